@@ -1,6 +1,11 @@
 // Converts the rows of a table to shapes, and rejects invalid ones.
 // SPDX-License-Identifier: MIT
+#include "cli/reading/columns.hpp"
+#include "cli/reading/dialect.hpp"
+#include "cli/reading/iso_time.hpp"
+#include "cli/reading/wkt.hpp"
 #include "errors.hpp"
+#include "numbers.hpp"
 #include "readers.hpp"
 #include "table.hpp"
 
@@ -10,11 +15,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,9 +26,6 @@
 namespace quadrille::cli {
 
 namespace {
-
-constexpr std::string_view columns_wanted =
-    "the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t where there are times";
 
 // ---- The shape of a row ---------------------------------------------------------------------------------------------
 
@@ -62,122 +63,170 @@ std::array<double, 2> by_length(const table& rows, std::size_t low_column, std::
     return {low, low + length};
 }
 
-void add_point(row_sink& into, const table& rows, const columns& from) {
-    into.add_shape(point<double>{rows.number(from[0]), rows.number(from[1])});
+any_shape row_point(const table& rows, const columns& from) {
+    return point<double>{rows.number(from[0]), rows.number(from[1])};
 }
 
-void add_circle(row_sink& into, const table& rows, const columns& from) {
+any_shape row_circle(const table& rows, const columns& from) {
     const circle<double> read = {{rows.number(from[0]), rows.number(from[1])}, number_from_0(rows, from[2])};
     if (!is_storable(read)) {
         const double most = std::max({std::abs(read.center.x), std::abs(read.center.y), read.radius});
         const std::size_t at = most == std::abs(read.center.x) ? 0 : most == std::abs(read.center.y) ? 1 : 2;
         rows.reject(from[at], "a circle within 1e150 of 0 on both axes", fmt::format("{}", rows.number(from[at])));
     }
-    into.add_shape(read);
+    return read;
 }
 
-void add_sized_box(row_sink& into, const table& rows, const columns& from) {
+any_shape row_sized_box(const table& rows, const columns& from) {
     const auto [x0, x1] = by_length(rows, from[0], from[2]);
     const auto [y0, y1] = by_length(rows, from[1], from[3]);
-    into.add_shape(box<double>{{x0, y0}, {x1, y1}});
+    return box<double>{{x0, y0}, {x1, y1}};
 }
 
-void add_box(row_sink& into, const table& rows, const columns& from) {
+any_shape row_box(const table& rows, const columns& from) {
     const auto [x0, x1] = by_ends(rows, from[0], from[2]);
     const auto [y0, y1] = by_ends(rows, from[1], from[3]);
-    into.add_shape(box<double>{{x0, y0}, {x1, y1}});
+    return box<double>{{x0, y0}, {x1, y1}};
 }
 
-// ---- The header -----------------------------------------------------------------------------------------------------
+/// A point, or the box around whatever else it is; empty where it is nothing.
+any_shape row_wkt(const table& rows, const columns& from) {
+    const auto found = wkt_in(rows.text(from[0]));
+    if (!found) {
+        rows.reject(from[0], "a geometry as WKT, such as POINT (1 2)", shown(rows.text(from[0])));
+    }
+    return found->is_point && found->bounds.min.x <= found->bounds.max.x ? any_shape(found->bounds.min)
+                                                                         : any_shape(found->bounds);
+}
 
-struct layout {
-    std::vector<std::string_view> names;
+// ---- The whole table ------------------------------------------------------------------------------------------------
+
+struct shape_reader {
     shape_list no_shapes;
-    void (*add)(row_sink&, const table&, const columns&);
+    any_shape (*read)(const table&, const columns&);
 };
 
-// A header that leaves the choice means the first that it fits.
-const std::array<layout, 4> layouts = {{{{"x", "y"}, std::vector<point<double>>(), add_point},
-                                        {{"x", "y", "r"}, std::vector<circle<double>>(), add_circle},
-                                        {{"x", "y", "w", "h"}, std::vector<box<double>>(), add_sized_box},
-                                        {{"x0", "y0", "x1", "y1"}, std::vector<box<double>>(), add_box}}};
+/// By the columns of shapes.
+const std::array<shape_reader, 5> shape_readers = {{{std::vector<point<double>>(), row_point},
+                                                    {std::vector<circle<double>>(), row_circle},
+                                                    {std::vector<box<double>>(), row_sized_box},
+                                                    {std::vector<box<double>>(), row_box},
+                                                    {std::vector<box<double>>(), row_wkt}}};
 
-using choice = std::bitset<layouts.size()>; ///< some of the layouts
-
-choice layouts_with(std::string_view name) {
-    choice found;
-    for (std::size_t which = 0; which < layouts.size(); ++which) {
-        const auto& names = layouts[which].names;
-        found[which] = name == "id" || name == "t" || std::find(names.begin(), names.end(), name) != names.end();
-    }
-    return found;
+bool is_empty(const any_shape& shape) {
+    const auto* const bounds = std::get_if<box<double>>(&shape);
+    return bounds != nullptr && bounds->max.x < bounds->min.x;
 }
 
-/// By the header, in which one more column may be named `label_column`.
-const layout& layout_of(const table& rows, std::string_view label_column) {
-    const auto is_label_alone = [&](std::size_t column) {
-        return !label_column.empty() && rows.column_name(column) == label_column && layouts_with(label_column).none();
+/// What was found out about a table before its first row.
+struct table_plan {
+    column_plan columns;
+    bool has_iso_times = false;
+};
+
+table_plan planned(table& rows, const sampled_rows& sample, const reading& how, std::string_view label_column) {
+    const dialect& found = rows.speaks();
+    const bool has_first_row = !found.has_header && !sample.empty();
+    table_plan plan = {plan_of(rows, how, label_column, has_first_row ? &sample.front() : nullptr)};
+    const std::size_t first = found.has_header ? 1 : 0;
+    if (const auto t = plan.columns.t; t && sample.size() > first && *t < sample[first].size()) {
+        plan.has_iso_times = iso_time_in(trimmed(sample[first][*t])).has_value();
+    }
+    columns numbers = plan.columns.shape == shape_columns::wkt ? columns() : plan.columns.of_shape;
+    if (plan.columns.t && !plan.has_iso_times) {
+        numbers.push_back(*plan.columns.t);
+    }
+    const sampled_rows below(sample.begin() + std::ptrdiff_t(std::min(first, sample.size())), sample.end());
+    rows.set_decimal_comma(has_decimal_comma(below, numbers, rows.file_name(), how));
+    return plan;
+}
+
+/// One line of how the table is read; nothing where that is as the help has it.
+void tell_of_table(const table& rows, const table_plan& plan, const reading& how) {
+    const dialect& found = rows.speaks();
+    std::string sentence = taken_columns(rows, plan.columns);
+    const auto add = [&](std::string_view more) {
+        sentence += sentence.empty() ? "" : "; ";
+        sentence += more;
     };
-    for (std::size_t column = 0; column < rows.column_count(); ++column) {
-        if (layouts_with(rows.column_name(column)).none() && !is_label_alone(column)) {
-            rows.reject(column, columns_wanted, fmt::format("the column {}", shown(rows.column_name(column))));
-        }
+    if (found.delimiter != ',') {
+        add(fmt::format("delimiter {}", delimiter_name(found.delimiter)));
     }
-    rows.demand_unique_columns();
-
-    choice possible = layouts_with("id");
-    for (std::size_t column = 0; column < rows.column_count(); ++column) {
-        if (is_label_alone(column)) {
-            continue;
-        }
-        const choice with_this = layouts_with(rows.column_name(column));
-        for (std::size_t other = 0; (possible & with_this).none(); ++other) {
-            if (!is_label_alone(other) && (layouts_with(rows.column_name(other)) & with_this).none()) {
-                rows.reject(column, columns_wanted,
-                            fmt::format("{} beside {}", rows.column_name(column), rows.column_name(other)));
-            }
-        }
-        possible &= with_this;
+    if (!found.has_header) {
+        add("no names of columns: the first row is data");
     }
-    std::size_t first = 0;
-    while (!possible[first]) {
-        ++first;
+    if (found.has_decimal_comma) {
+        add("decimal comma");
     }
-    return layouts[first];
+    if (plan.has_iso_times) {
+        add("times in seconds since 1970-01-01 UTC");
+    }
+    if (!sentence.empty()) {
+        tell(how, rows.file_name(), sentence);
+    }
 }
 
-std::size_t needed(const table& rows, std::string_view name) {
-    if (const auto column = rows.find_column(name)) {
-        return *column;
+double time_in(const table& rows, std::size_t column, bool is_iso) {
+    if (!is_iso) {
+        return rows.number(column) + 0.0; // −0 is 0
     }
-    rows.reject_at_end(columns_wanted, fmt::format("no column {}", name));
+    const std::string_view text = trimmed(rows.text(column));
+    const auto time = iso_time_in(text);
+    if (!time) {
+        rows.reject(column, fmt::format("a time such as 2026-05-01T12:30:00Z for {}", rows.column_name(column)),
+                    shown(text));
+    }
+    return *time;
 }
 
 } // namespace
 
-bool read_csv(text_file file, row_sink& into, std::string_view label_column) {
-    table rows(std::move(file), columns_wanted);
-    const layout& shape = layout_of(rows, label_column);
-    const std::size_t id_column = needed(rows, "id");
-    columns from;
-    for (const std::string_view name : shape.names) {
-        from.push_back(needed(rows, name));
-    }
-    const auto time_column = rows.find_column("t");
-    const auto label_at = label_column.empty() ? std::nullopt : rows.find_column(label_column);
+table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column) {
+    const std::string sample = file.sample();
+    const dialect found = dialect_of(sample, file.name(), how);
+    table rows(std::move(file), columns_wanted, found);
+    constexpr std::size_t most_sampled = 1000;
+    const table_plan plan = planned(rows, rows_in(sample, found.delimiter, most_sampled), how, label_column);
+    tell_of_table(rows, plan, how);
 
-    into.begin({rows.file_name(), shape.no_shapes, time_column.has_value()});
+    const shape_reader& shapes = shape_readers[static_cast<std::size_t>(plan.columns.shape)];
+    const bool is_wkt = plan.columns.shape == shape_columns::wkt;
+    const auto id_column = plan.columns.id;
+    const auto time_column = plan.columns.t;
+    table_report report;
+    report.has_labels = plan.columns.label.has_value();
+    into.begin({rows.file_name(), shapes.no_shapes, time_column.has_value(), is_wkt, !id_column});
+    std::string number;
     try {
         while (rows.next_row()) {
-            const std::string_view id = rows.text(id_column);
-            if (id.empty()) {
-                rows.reject(id_column, "an id", "nothing");
+            ++report.rows;
+            std::string_view id;
+            if (id_column) {
+                id = rows.text(*id_column);
+                if (id.empty()) {
+                    rows.reject(*id_column, "an id", "nothing");
+                }
+            } else {
+                number = std::to_string(report.rows);
+                id = number;
             }
-            const double t = time_column ? rows.number(*time_column) + 0.0 : 0; // −0 is 0
-            into.add(id, t, {rows.line(), rows.column_at(id_column)});
-            shape.add(into, rows, from);
-            if (label_at) {
-                into.add_label(rows.text(*label_at));
+            const double t = time_column ? time_in(rows, *time_column, plan.has_iso_times) : 0;
+            const row_place place = {rows.line(), id_column ? rows.column_at(*id_column) : 1};
+            if (!is_wkt) {
+                into.add(id, t, place);
+                into.add_shape(shapes.read(rows, plan.columns.of_shape));
+            } else {
+                const any_shape shape = shapes.read(rows, plan.columns.of_shape);
+                if (is_empty(shape)) {
+                    ++report.skipped;
+                    continue;
+                }
+                report.taken_as_boxes += std::holds_alternative<box<double>>(shape) ? 1 : 0;
+                into.add(id, t, place);
+                into.add_shape(shape);
+            }
+            if (plan.columns.label) {
+                into.add_label(rows.text(*plan.columns.label));
             }
         }
     } catch (const bad_input&) {
@@ -185,14 +234,19 @@ bool read_csv(text_file file, row_sink& into, std::string_view label_column) {
         throw;
     }
     into.demand_own_ids();
-    return label_at.has_value();
+    if (const auto line = rows.first_latin1_line()) {
+        tell(how, rows.file_name(), fmt::format("read as Latin-1, since line {} is not UTF-8", *line));
+    }
+    return report;
 }
 
-layer read_csv(text_file file, std::string_view label_column) {
+layer read_csv(text_file file, const reading& how, std::string_view label_column) {
     layer_builder built;
-    const bool has_labels = read_csv(std::move(file), built, label_column);
+    const table_report report = read_csv(std::move(file), built, how, label_column);
     layer read = std::move(built).finish();
-    read.names = has_labels ? names_from::labels : label_column.empty() ? names_from::ids : names_from::nothing;
+    read.skipped = report.skipped;
+    read.taken_as_boxes = report.taken_as_boxes;
+    read.names = report.has_labels ? names_from::labels : label_column.empty() ? names_from::ids : names_from::nothing;
     return read;
 }
 

@@ -26,22 +26,8 @@ void feature_layer::add(const feature& one) {
     if (numbers_.size() == max_items) {
         throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, max_items));
     }
-    // Points stay points until the first other shape.
-    auto* points = std::get_if<std::vector<point<double>>>(&built_.shapes);
-    if (points != nullptr && one.is_point) {
-        points->push_back(one.bounds.min);
-    } else {
-        if (points != nullptr) {
-            std::vector<box<double>> boxes;
-            boxes.reserve(points->size() + 1);
-            for (const point<double>& each : *points) {
-                boxes.push_back({each, each});
-            }
-            built_.shapes = std::move(boxes);
-        }
-        std::get<std::vector<box<double>>>(built_.shapes).push_back(one.bounds);
-        built_.taken_as_boxes += one.is_point ? 0 : 1;
-    }
+    add_point_or_box(built_.shapes, one.bounds, one.is_point);
+    built_.taken_as_boxes += one.is_point ? 0 : 1;
     one.id.empty() ? built_.ids.push_back(fmt::format("{}", one.number)) : built_.ids.push_back(one.id);
     numbers_.push_back(static_cast<std::uint32_t>(one.number));
     if (with_labels_) {

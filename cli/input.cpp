@@ -15,6 +15,7 @@ namespace quadrille::cli {
 void add_input_options(verb& to, input_options& wanted) {
     to.options.push_back(
         flag("--boxes", wanted.boxes, "Print no message about lines and polygons that are replaced by boxes"));
+    add_reading_options(to, wanted.how);
 }
 
 void add_period_option(verb& to, period& wanted) {
@@ -25,11 +26,11 @@ void add_period_option(verb& to, period& wanted) {
 
 void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,
                       std::uint64_t shapes, const input_options& wanted) {
-    if (skipped > 0) {
+    if (skipped > 0 && !wanted.how.is_quiet) {
         fmt::print(stderr, "quadrille: {}: skipped {} feature{} without a geometry\n", file, grouped(skipped),
                    skipped == 1 ? "" : "s");
     }
-    if (taken_as_boxes > 0 && !wanted.boxes) {
+    if (taken_as_boxes > 0 && !wanted.boxes && !wanted.how.is_quiet) {
         fmt::print(stderr,
                    "quadrille: {}: {} of {} shapes {} (lines, polygons): replaced by the box{} around {}; --boxes "
                    "silences this message\n",
@@ -55,7 +56,7 @@ void demand_one_world(const std::string& a_name, const period& a, const std::str
 }
 
 layer read_input(const std::string& path, const input_options& wanted, std::string_view label_column) {
-    layer input = read_layer(path, label_column);
+    layer input = read_layer(path, wanted.how, label_column);
     input.wraps = input.is_index ? period_of_index(input.name, input.wraps, wanted) : wanted.wraps;
     tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
     return input;

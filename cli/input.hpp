@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_INPUT_HPP
 #define QUADRILLE_CLI_INPUT_HPP
 
+#include "cli/reading/reading.hpp"
 #include "layer.hpp"
 #include "verb.hpp"
 
@@ -11,13 +12,14 @@
 
 namespace quadrille::cli {
 
-/// The option `--boxes`.
+/// The options about files that are read.
 struct input_options {
+    reading how = {};
     bool boxes = false; ///< no message about lines and polygons that are replaced by boxes
     period wraps = {};  ///< of the world; an index has its own
 };
 
-/// Adds the option `--boxes`.
+/// Adds `--boxes`, and the options that say how files are read.
 void add_input_options(verb& to, input_options& wanted);
 /// Says on standard error how many features were skipped, and how many shapes were replaced by boxes.
 void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,

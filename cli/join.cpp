@@ -214,6 +214,7 @@ void answer_join(const join_options& wanted) {
 
 verb join_verb() {
     const auto wanted = std::make_shared<join_options>();
+    wanted->input.how.is_one_of_several = true;
     const auto read_distance = [wanted](const std::string& text) { wanted->distance = number_from_0(text); };
     verb join = {
         "join",

@@ -29,9 +29,17 @@ file_kind kind_of(text_file& file) {
                                                                    : file_kind::csv;
 }
 
-layer read_layer(const std::string& path, std::string_view label_column) {
+void demand_options_for(file_kind kind, const reading& how, const std::string& file) {
+    if (kind != file_kind::csv) {
+        demand_no_table_options(how, file, kind == file_kind::index ? "an index" : "GeoJSON");
+    }
+}
+
+layer read_layer(const std::string& path, const reading& how, std::string_view label_column) {
     text_file file(path);
-    switch (kind_of(file)) {
+    const file_kind kind = kind_of(file);
+    demand_options_for(kind, how, file.name());
+    switch (kind) {
     case file_kind::index: {
         layer read = read_saved_layer(std::move(file));
         read.names = label_column.empty() || label_column == "id" ? names_from::ids : names_from::nothing;
@@ -40,16 +48,41 @@ layer read_layer(const std::string& path, std::string_view label_column) {
     case file_kind::geojson: return read_geojson(std::move(file), label_column);
     case file_kind::csv: break;
     }
-    return read_csv(std::move(file), label_column);
+    return read_csv(std::move(file), how, label_column);
+}
+
+void add_point_or_box(shape_list& shapes, const box<double>& bounds, bool is_point) {
+    auto* const points = std::get_if<std::vector<point<double>>>(&shapes);
+    if (points != nullptr && is_point) {
+        points->push_back(bounds.min);
+        return;
+    }
+    if (points != nullptr) {
+        std::vector<box<double>> boxes;
+        boxes.reserve(points->size() + 1);
+        for (const point<double>& each : *points) {
+            boxes.push_back({each, each});
+        }
+        shapes = std::move(boxes);
+    }
+    std::get<std::vector<box<double>>>(shapes).push_back(bounds);
 }
 
 void layer_builder::begin(row_head head) {
     built_.name = std::move(head.name);
     built_.shapes = std::move(head.no_shapes);
     built_.has_times = head.has_times;
+    has_points_and_boxes_ = head.has_points_and_boxes;
+    if (has_points_and_boxes_) {
+        built_.shapes = std::vector<point<double>>();
+    }
 }
 
 void layer_builder::add_shape(const any_shape& shape) {
+    if (has_points_and_boxes_) {
+        add_point_or_box(built_.shapes, bounds_of_any(shape), std::holds_alternative<point<double>>(shape));
+        return;
+    }
     std::visit([this]<class Shape>(const Shape& one) { std::get<std::vector<Shape>>(built_.shapes).push_back(one); },
                shape);
 }

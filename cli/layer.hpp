@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_LAYER_HPP
 #define QUADRILLE_CLI_LAYER_HPP
 
+#include "cli/reading/reading.hpp"
 #include "index_set.hpp"
 #include "row_sink.hpp"
 #include "text_list.hpp"
@@ -63,10 +64,13 @@ struct layer {
 };
 
 /// Reads a file, `-` being standard input: what `quadrille index` wrote, which its first byte tells; GeoJSON where the first
-/// visible character is a brace or bracket; else comma-separated text. Throws `bad_input` that says where in the file what
+/// visible character is a brace or bracket; else a table. Throws `bad_input` that says where in the file what
 /// was wanted and what was found. With the name of a column or property its text is kept as labels; `names` says whether the
 /// file has it. An index has the column `id` alone.
-layer read_layer(const std::string& path, std::string_view label_column = {});
+layer read_layer(const std::string& path, const reading& how = {}, std::string_view label_column = {});
+
+/// Appends a point or box to a list of points, which becomes one of boxes with its first box.
+void add_point_or_box(shape_list& shapes, const box<double>& bounds, bool is_point);
 
 /// Puts a layer together from rows as they come.
 class layer_builder final : public row_sink {
@@ -94,6 +98,7 @@ private:
     void settle_row();
 
     layer built_;
+    bool has_points_and_boxes_ = false;
     bool are_ascending_ = true; ///< the ids of all rows so far
     std::array<begun_row, 16> in_flight_;
     std::uint32_t begun_ = 0;          ///< rows; those from `built_.size()` on are in flight

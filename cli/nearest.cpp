@@ -55,8 +55,8 @@ struct nearest_options {
 };
 
 /// The file of places.
-layer read_places(const std::string& path, const globe_options& on) {
-    layer read = read_input(path, {.boxes = true});
+layer read_places(const std::string& path, const reading& how, const globe_options& on) {
+    layer read = read_input(path, {.how = how, .boxes = true});
     if (read.has_times) {
         throw bad_input(read.name + ": wanted places without times, found a column t");
     }
@@ -138,8 +138,10 @@ void answer_nearest(const nearest_options& wanted) {
     if (wanted.file == "-" && wanted.at_file == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille nearest --help)");
     }
-    const layer input = read_places_or_shapes(wanted.file, wanted.input, wanted.globe);
-    const layer named = wanted.at_file ? read_places(*wanted.at_file, wanted.globe) : layer{};
+    input_options read_as = wanted.input;
+    read_as.how.is_one_of_several = wanted.at_file.has_value();
+    const layer input = read_places_or_shapes(wanted.file, read_as, wanted.globe);
+    const layer named = wanted.at_file ? read_places(*wanted.at_file, read_as.how, wanted.globe) : layer{};
     place_list places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;
     for (point<double>& each : places) {
         each = wanted.globe.is_on() ? globe::taken_place(each, "--at") : each;

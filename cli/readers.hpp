@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_READERS_HPP
 #define QUADRILLE_CLI_READERS_HPP
 
+#include "cli/reading/reading.hpp"
 #include "feature_sink.hpp"
 #include "layer.hpp"
 #include "text_file.hpp"
@@ -16,14 +17,25 @@ namespace quadrille::cli {
 /// By its first visible character. Only before the first line is taken.
 enum class file_kind : std::uint8_t { csv, geojson, index };
 file_kind kind_of(text_file& file);
+/// Throws `bad_input` if the user says something of a file that one of its kind does not have.
+void demand_options_for(file_kind kind, const reading& how, const std::string& file);
 
 // Each throws `bad_input` that says file, line and column (from 1, in characters), what was wanted and what was found.
 
-/// Comma-separated text with a header: `id` and a shape's columns, `t` where there are times; columns in any order.
-/// With the name of one more column its text is kept as labels.
-layer read_csv(text_file file, std::string_view label_column = {});
-/// The same, row by row. Returns whether there are labels.
-bool read_csv(text_file file, row_sink& into, std::string_view label_column = {});
+/// What is known of a table when all its rows have been read.
+struct table_report {
+    bool has_labels = false;
+    std::uint64_t rows = 0;           ///< of the file
+    std::uint64_t skipped = 0;        ///< rows whose geometry is empty
+    std::uint64_t taken_as_boxes = 0; ///< rows whose geometry is no point
+};
+
+/// Comma-separated text, or text with another delimiter: ids, the columns of shapes, and times where there are, in any order. What
+/// `reading` does not say is found from the file, and told in a line on standard error where it is not as the help has it. With the
+/// name of one more column its text is kept as labels.
+layer read_csv(text_file file, const reading& how, std::string_view label_column = {});
+/// The same, row by row.
+table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column = {});
 
 /// Rejects a row that has the id (and the time, where there are times) of an earlier one.
 [[noreturn]] void reject_repeated(const std::string& file, const row_place& place, std::string_view id,

@@ -19,11 +19,17 @@ using shape_list = std::variant<std::vector<point<double>>, std::vector<circle<d
 /// A shape of any of these.
 using any_shape = std::variant<point<double>, circle<double>, box<double>>;
 
+inline box<double> bounds_of_any(const any_shape& shape) {
+    return std::visit([](const auto& one) { return bounds_of(one); }, shape);
+}
+
 /// What is known of a file before its first row.
 struct row_head {
     std::string name;     ///< of the file, as messages call it
     shape_list no_shapes; ///< of the kind of all that come
-    bool has_times;
+    bool has_times = false;
+    bool has_points_and_boxes = false; ///< boxes come as such, and points as points
+    bool has_row_numbers = false;      ///< which are the ids
 };
 
 /// Where a file says something, both from 1; of a row its first line.
@@ -42,7 +48,7 @@ public:
     virtual void begin(row_head head) = 0;
     /// Begins a row: `id` has a shape at `t` (which does not matter when there are no times), as the file says here.
     virtual void add(std::string_view id, double t, const row_place& place) = 0;
-    /// The shape of the row that has begun, of the kind of all.
+    /// The shape of the row that has begun, of the kind of all; where points and boxes come, of one of these.
     virtual void add_shape(const any_shape& shape) = 0;
     /// The label of the row that has begun: of all rows or of none.
     virtual void add_label(std::string_view text) = 0;

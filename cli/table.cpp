@@ -22,9 +22,35 @@ constexpr std::string_view blanks = " \t";
 
 // ---- Lines ----------------------------------------------------------------------------------------------------------
 
-bool table::append_line() {
+/// Of the line that begins at `start`: it is UTF-8, or becomes so.
+void table::demand_text(std::size_t start, bool is_cut) {
     constexpr std::size_t longest_character = 4;
 
+    const std::string_view line = std::string_view(record_).substr(start);
+    if (is_ascii(line)) {
+        return;
+    }
+    if (!latin1_from_) {
+        const std::size_t non_text = first_non_text(line);
+        // A line that is too long has been cut anywhere, also within its last character.
+        if (non_text == std::string::npos || (is_cut && non_text + longest_character > line.size())) {
+            has_wide_characters_ = true;
+            return;
+        }
+        if (has_wide_characters_ || !is_ascii(line.substr(0, non_text)) || non_latin1(line) != std::string::npos) {
+            const auto byte = static_cast<unsigned char>(line[non_text]);
+            reject_offset(start + non_text, "UTF-8 text", fmt::format("the byte 0x{:02X}", byte));
+        }
+        latin1_from_ = first_line_ + lines_ - 1;
+    }
+    if (const std::size_t at = non_latin1(line); at != std::string::npos) {
+        const auto byte = static_cast<unsigned char>(line[at]);
+        reject_offset(start + at, "Latin-1 text", fmt::format("the byte 0x{:02X}", byte));
+    }
+    record_.replace(start, std::string::npos, utf8_of_latin1(line));
+}
+
+bool table::append_line() {
     const std::size_t start = record_.size();
     if (!file_.append_line(record_, max_bytes)) {
         return false;
@@ -32,15 +58,11 @@ bool table::append_line() {
     ++lines_;
     if (first_line_ == 1 && start == 0 && record_.starts_with(byte_order_mark)) {
         record_.erase(0, byte_order_mark.size());
+        has_wide_characters_ = true; // it is UTF-8
     }
 
     const bool too_long = record_.size() > max_bytes;
-    const std::size_t non_text = first_non_text(std::string_view(record_).substr(start));
-    // An overlong row has been cut anywhere, also within its last character.
-    if (non_text != std::string::npos && !(too_long && start + non_text + longest_character > record_.size())) {
-        const auto byte = static_cast<unsigned char>(record_[start + non_text]);
-        reject_offset(start + non_text, "UTF-8 text", fmt::format("the byte 0x{:02X}", byte));
-    }
+    demand_text(start, too_long);
     if (too_long) {
         reject_offset(max_bytes, fmt::format("a row of at most {} bytes", max_bytes),
                       lines_ > 1 ? "a longer one (is a quote left open?)" : "a longer one");
@@ -68,9 +90,16 @@ bool table::next_record() {
 // ---- Fields ---------------------------------------------------------------------------------------------------------
 
 void table::split() {
+    const bool are_spaces = dialect_.delimiter == ' ';
+    const auto behind_spaces = [&](std::size_t at) {
+        return are_spaces ? std::min(record_.find_first_not_of(' ', at), record_.size()) : at;
+    };
     fields_.clear();
     text_.clear();
-    for (std::size_t at = 0;; ++at) {
+    for (std::size_t at = behind_spaces(0);; at = behind_spaces(at + 1)) {
+        if (are_spaces && at == record_.size()) {
+            return;
+        }
         at = record_[at] == '"' ? take_quoted_field(at) : take_plain_field(at);
         if (at == record_.size()) {
             return;
@@ -79,7 +108,7 @@ void table::split() {
 }
 
 std::size_t table::take_plain_field(std::size_t at) {
-    const std::size_t end = std::min(record_.find(',', at), record_.size());
+    const std::size_t end = std::min(record_.find(dialect_.delimiter, at), record_.size());
     const std::string_view found = std::string_view(record_).substr(at, end - at);
     if (const std::size_t quote = found.find('"'); quote != std::string_view::npos) {
         reject_offset(at + quote, "quotes around the whole field, or none", shown(found));
@@ -108,8 +137,9 @@ std::size_t table::take_quoted_field(std::size_t at) {
         }
         text_ += record_[at++];
     }
-    if (at < record_.size() && record_[at] != ',') {
-        reject_offset(at, "a comma or the line's end after the closing quote",
+    if (at < record_.size() && record_[at] != dialect_.delimiter) {
+        reject_offset(at,
+                      fmt::format("a {} or the line's end after the closing quote", delimiter_name(dialect_.delimiter)),
                       shown(std::string_view(record_).substr(at)));
     }
     fields_.push_back({opening, begin, text_.size() - begin});
@@ -118,15 +148,16 @@ std::size_t table::take_quoted_field(std::size_t at) {
 
 // ---- Header and rows ------------------------------------------------------------------------------------------------
 
-table::table(text_file file, std::string_view columns_wanted) : file_(std::move(file)) {
+table::table(text_file file, std::string_view wanted, const dialect& of) : file_(std::move(file)), dialect_(of) {
     if (!next_record()) {
         first_line_ = 1;
-        reject_offset(0, fmt::format("a first line with {}", columns_wanted), "an empty file");
+        reject_offset(0, fmt::format("a first line with {}", wanted), "an empty file");
     }
     for (std::size_t column = 0; column < fields_.size(); ++column) {
-        columns_.emplace_back(trimmed(text(column)));
+        columns_.push_back(dialect_.has_header ? std::string(trimmed(text(column))) : fmt::format("{}", column + 1));
     }
     lines_left_out_ = file_.lines_left_out();
+    is_first_row_read_ = !dialect_.has_header && !file_.begins_elsewhere();
 }
 
 std::optional<std::size_t> table::find_column(std::string_view name) const noexcept {
@@ -134,15 +165,10 @@ std::optional<std::size_t> table::find_column(std::string_view name) const noexc
     return found == columns_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - columns_.begin()));
 }
 
-void table::demand_unique_columns() const {
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
-        if (find_column(columns_[column]) != column) {
-            reject(column, "each column once", fmt::format("{} again", shown(columns_[column])));
-        }
-    }
-}
-
 bool table::next_row() {
+    if (std::exchange(is_first_row_read_, false)) {
+        return true;
+    }
     if (!next_record()) {
         return false;
     }
@@ -165,12 +191,22 @@ std::uint64_t table::column_at(std::size_t column) const noexcept {
 double table::number(std::size_t column) const {
     const std::string_view found = trimmed(text(column));
     double value = 0;
-    const std::errc error = read_number(found, value);
+    std::errc error = std::errc::invalid_argument;
+    if (!dialect_.has_decimal_comma) {
+        error = read_number(found, value);
+    } else if (found.find('.') == std::string_view::npos) {
+        std::string with_point(found);
+        std::replace(with_point.begin(), with_point.end(), ',', '.');
+        error = read_number(with_point, value);
+    }
     if (error == std::errc::result_out_of_range) {
         reject(column, fmt::format("a number for {} that a double can hold", columns_[column]), shown(found));
     }
     if (error != std::errc()) {
-        reject(column, fmt::format("a number for {}", columns_[column]), shown(found));
+        reject(column,
+               fmt::format("a number{} for {}", dialect_.has_decimal_comma ? " with a decimal comma" : "",
+                           columns_[column]),
+               shown(found));
     }
     if (!std::isfinite(value)) {
         reject(column, fmt::format("a finite number for {}", columns_[column]), shown(found));

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_TABLE_HPP
 #define QUADRILLE_CLI_TABLE_HPP
 
+#include "cli/reading/dialect.hpp"
 #include "text_file.hpp"
 
 #include <cstddef>
@@ -14,25 +15,30 @@
 
 namespace quadrille::cli {
 
-/// Reads RFC 4180: quoted fields may hold commas, doubled quotes and line breaks. Lines end in LF or CR LF, the last
-/// one may lack its ending; a byte order mark and blank lines are skipped. What is not UTF-8, too long, or ragged
-/// is rejected: a `bad_input` that says file, line, column (both from 1, the column in characters), what was wanted and
-/// what was found.
+/// Reads RFC 4180, with any delimiter: quoted fields may hold it, doubled quotes and line breaks. Lines end in LF or CR LF, the last
+/// one may lack its ending; a byte order mark and blank lines are skipped. Text is UTF-8, or Latin-1 from the first character on that is not
+/// ASCII. What is neither, too long, or ragged is rejected: a `bad_input` that says file, line, column (both from 1, the column in
+/// characters), what was wanted and what was found.
 class table {
 public:
     /// No row is longer than this, its line breaks included.
     static constexpr std::size_t max_bytes = 65'536;
 
-    /// Reads the header. `columns_wanted` completes the sentence "wanted a first line with …".
-    table(text_file file, std::string_view columns_wanted);
+    /// Reads the header, or the first row where there is none: then columns have the names 1, 2, and so on. `wanted` completes the sentence
+    /// "wanted a first line with …".
+    table(text_file file, std::string_view wanted, const dialect& of);
 
     const std::string& file_name() const noexcept { return file_.name(); }
     std::size_t column_count() const noexcept { return columns_.size(); }
     const std::string& column_name(std::size_t column) const noexcept { return columns_[column]; }
     /// The first column of this name.
     std::optional<std::size_t> find_column(std::string_view name) const noexcept;
-    /// Rejects the header when two columns have one name. Only before the first row.
-    void demand_unique_columns() const;
+
+    const dialect& speaks() const noexcept { return dialect_; }
+    /// Before the first number is read.
+    void set_decimal_comma(bool has_it) noexcept { dialect_.has_decimal_comma = has_it; }
+    /// The first line that is read as Latin-1.
+    std::optional<std::uint64_t> first_latin1_line() const noexcept { return latin1_from_; }
 
     /// Reads the next row; false at the end. Every row has a field for each column.
     bool next_row();
@@ -42,7 +48,7 @@ public:
     std::uint64_t column_at(std::size_t column) const noexcept;
     /// A field of the present row as in the file, without its quotes. Valid until the next row.
     std::string_view text(std::size_t column) const noexcept;
-    /// A field of the present row as a finite number; spaces around it do not matter.
+    /// A field of the present row as a finite number, written with the decimal mark of the table; spaces around it do not matter.
     double number(std::size_t column) const;
 
     /// Ends the reading at this column of the present row, or of the header when no row has been read yet.
@@ -59,12 +65,17 @@ private:
 
     bool next_record();
     bool append_line();
+    void demand_text(std::size_t start, bool is_cut);
     void split();
     std::size_t take_plain_field(std::size_t at);
     std::size_t take_quoted_field(std::size_t at);
     [[noreturn]] void reject_offset(std::size_t at, std::string_view wanted, std::string_view found) const;
 
     text_file file_;
+    dialect dialect_;
+    bool is_first_row_read_ = false;   ///< before it was asked for
+    bool has_wide_characters_ = false; ///< of UTF-8
+    std::optional<std::uint64_t> latin1_from_;
     std::vector<std::string> columns_;
     std::string record_; ///< the present row as in the file, without the last line's ending
     std::string ending_; ///< that ending

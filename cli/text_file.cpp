@@ -18,7 +18,7 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr std::size_t chunk_bytes = 1 << 16;
+constexpr std::size_t chunk_bytes = text_file::sample_bytes;
 constexpr std::size_t max_blanks = 16 * chunk_bytes; ///< read in search of the first visible byte
 
 [[noreturn]] void reject_file(const std::string& name) {
@@ -129,6 +129,45 @@ char text_file::first_visible() {
             return '\0';
         }
     }
+}
+
+std::string text_file::sample() {
+    first_visible();
+    std::string_view text = sample_.empty() ? unread_ : std::string_view(sample_);
+    text.remove_prefix(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+    const bool is_whole = text.size() < chunk_bytes - byte_order_mark.size();
+    const std::size_t last_end = text.rfind('\n');
+    return std::string(is_whole || last_end == std::string_view::npos ? text : text.substr(0, last_end + 1));
+}
+
+std::string utf8_of_latin1(std::string_view text) {
+    std::string made;
+    for (const char each : text) {
+        const auto byte = static_cast<unsigned char>(each);
+        if (byte < 0x80U) {
+            made += each;
+        } else {
+            made += static_cast<char>(0xC0U | byte >> 6U);
+            made += static_cast<char>(0x80U | (byte & 0x3FU));
+        }
+    }
+    return made;
+}
+
+std::size_t non_latin1(std::string_view text) noexcept {
+    const auto* const found = std::find_if(text.begin(), text.end(), [](char each) {
+        const auto byte = static_cast<unsigned char>(each);
+        return byte == 0 || (byte >= 0x80U && byte < 0xA0U);
+    });
+    return found == text.end() ? std::string_view::npos : static_cast<std::size_t>(found - text.begin());
+}
+
+bool is_ascii(std::string_view text) noexcept {
+    while (begins_with_ascii_word(text)) {
+        text.remove_prefix(sizeof(std::uint64_t));
+    }
+    return std::all_of(text.begin(), text.end(),
+                       [](char byte) { return byte != 0 && static_cast<unsigned char>(byte) < 0x80U; });
 }
 
 text_place place_in(std::string_view text, std::size_t at) noexcept {

@@ -18,16 +18,28 @@ namespace quadrille::cli {
 
 class text_file {
 public:
+    /// At most so much of a file is a sample of it.
+    static constexpr std::size_t sample_bytes = 1 << 16;
+
     /// `-` is standard input. Throws `bad_input` when the file cannot be opened.
     explicit text_file(const std::string& path);
 
-    /// A part of a file that is in memory: its first row, and others that so many lines are left out before.
-    text_file(std::string name, std::vector<char> text, std::uint64_t lines_left_out)
+    /// A part of a file that is in memory: its first row, and others that so many lines are left out before. `sample` is the beginning of the
+    /// whole.
+    text_file(std::string name, std::vector<char> text, std::uint64_t lines_left_out, bool begins_elsewhere,
+              std::string sample)
         : name_(std::move(name)), chunk_(std::move(text)), unread_(chunk_.data(), chunk_.size()),
-          lines_left_out_(lines_left_out) {}
+          lines_left_out_(lines_left_out), begins_elsewhere_(begins_elsewhere), sample_(std::move(sample)) {}
 
     /// Between the first row and the next; none in a whole file.
     std::uint64_t lines_left_out() const noexcept { return lines_left_out_; }
+
+    /// The first row belongs to another part, too.
+    bool begins_elsewhere() const noexcept { return begins_elsewhere_; }
+
+    /// The beginning of the file, some kilobytes in whole lines where there are several: what is to be found out is found from it. Only before
+    /// the first line is taken. Throws as `append_line` does.
+    std::string sample();
 
     /// The file as messages call it.
     const std::string& name() const noexcept { return name_; }
@@ -63,6 +75,8 @@ private:
     std::vector<char> chunk_;
     std::string_view unread_;
     std::uint64_t lines_left_out_ = 0;
+    bool begins_elsewhere_ = false;
+    std::string sample_;
 };
 
 /// The byte order mark of some programs; not part of the text.
@@ -75,6 +89,14 @@ struct text_place {
 
 /// The position of byte `at` of `text`.
 text_place place_in(std::string_view text, std::size_t at) noexcept;
+
+/// Latin-1 as UTF-8.
+std::string utf8_of_latin1(std::string_view text);
+/// The offset of the first byte that no Latin-1 text has: a NUL or a control character of the upper half; npos when there is none.
+std::size_t non_latin1(std::string_view text) noexcept;
+
+/// Whether all bytes are ASCII, and none of them NUL.
+bool is_ascii(std::string_view text) noexcept;
 
 /// Where `text` ceases to be UTF-8 text: the offset of the first byte that is a NUL or no part of a well-formed
 /// character; npos when there is none.

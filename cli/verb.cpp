@@ -17,18 +17,28 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* about_files =
-    R"(A file is comma-separated text or GeoJSON, in UTF-8, or an index that quadrille index has
-written. The name - means standard input.
+    R"(A file is comma-separated text or GeoJSON, or an index that quadrille index has written. The
+name - means standard input.
 
 Comma-separated text has a header with the names of its columns, in any order:
   id,x,y          points
   id,x,y,r        circles by center and radius
   id,x,y,w,h      boxes by lowest corner and size
   id,x0,y0,x1,y1  boxes by lowest and highest corner
-If shapes have times, add a column t; a time is a number. An id is a text, and spaces are part
-of it. Each id is there once; with times, once at each time. Fields may be quoted as in
-RFC 4180. Numbers are finite doubles (of circles up to 1e150); spaces around them are ignored.
-Blank lines are skipped. A row has at most 65536 bytes with its line break.
+  id,wkt          geometries as well-known text, such as POINT (1 2): read as those of GeoJSON
+If shapes have times, add a column t; a time is a number, or of ISO 8601 (2026-05-01T12:30Z),
+which becomes seconds since 1970. An id is a text, and spaces are part of it. Each id is there
+once; with times, once at each time. Fields may be quoted as in RFC 4180. Numbers are finite
+doubles (of circles up to 1e150); spaces around them are ignored. Blank lines are skipped. A row
+has at most 65536 bytes with its line break. Text is UTF-8, or Latin-1 where it is not.
+
+Other tables are read, too, and a message on standard error says how, unless --quiet is given:
+the mark between columns may be a semicolon, a tab, a bar or spaces, numbers may have a comma;
+names may be in any case; x may be lon, long, lng, longitude or easting, y lat, latitude or
+northing, x0 min_x or xmin, and so on, t time, timestamp or datetime, wkt geom or geometry, id
+name; without such a column the number of a row is its id, from 1. Other columns are left out.
+A first row of numbers is data. What may mean several things is an error, and the options say
+which: --x lon --y lat --id mmsi.
 
 GeoJSON is a FeatureCollection, a Feature or a geometry. If all geometries are of type Point,
 the shapes are points. If not, all shapes are boxes: a line or polygon is replaced by the box

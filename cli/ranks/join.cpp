@@ -58,6 +58,7 @@ struct stripe_rows {
     shape_list shapes;
     std::vector<row_id> ids;
     std::vector<row_place> places;
+    bool has_row_numbers = false;
 };
 
 class row_taker : public row_sink {
@@ -69,12 +70,18 @@ public:
             throw bad_input(head.name + ": wanted rows without times, found a column t");
         }
         into_.shapes = std::move(head.no_shapes);
+        into_.has_row_numbers = head.has_row_numbers;
+        has_points_and_boxes_ = head.has_points_and_boxes;
     }
     void add(std::string_view id, double, const row_place& place) override {
         into_.ids.push_back({std::string(id)});
         into_.places.push_back(place);
     }
     void add_shape(const any_shape& shape) override {
+        if (has_points_and_boxes_) {
+            std::get<std::vector<box<double>>>(into_.shapes).push_back(bounds_of_any(shape));
+            return;
+        }
         std::visit([&]<class Shape>(const Shape& one) { std::get<std::vector<Shape>>(into_.shapes).push_back(one); },
                    shape);
     }
@@ -83,6 +90,7 @@ public:
 
 private:
     stripe_rows& into_;
+    bool has_points_and_boxes_ = false;
 };
 
 /// An id on its way to where others with the same hash are.
@@ -137,8 +145,18 @@ void demand_own_ids(ranks::detail::link& link, const std::string& name, const st
     });
 }
 
-stripe_rows read_stripe(ranks::detail::link& link, const std::string& path) {
+/// Collective: numbers of this stripe's rows become those of the file's.
+void count_from_the_first(stripe_rows& rows, std::uint64_t rows_of_stripe) {
+    const std::uint64_t before = sum_before(rows_of_stripe);
+    for (row_id& each : rows.ids) {
+        each.text = std::to_string(std::stoull(each.text) + before);
+    }
+}
+
+stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, reading how) {
     stripe_rows rows;
+    std::uint64_t count = 0;
+    how.is_quiet = how.is_quiet || link.rank() > 0;
     text_file stripe = stripe_of(path);
     do_together([&] {
         if (kind_of(stripe) != file_kind::csv) {
@@ -146,8 +164,11 @@ stripe_rows read_stripe(ranks::detail::link& link, const std::string& path) {
                                                "kind of file");
         }
         row_taker into(rows);
-        read_csv(std::move(stripe), into);
+        count = read_csv(std::move(stripe), into, how).rows;
     });
+    if (rows.has_row_numbers) {
+        count_from_the_first(rows, count);
+    }
     demand_own_ids(link, path, rows);
     return rows;
 }
@@ -225,8 +246,8 @@ void join_shapes(const std::vector<A>& a, const stripe_rows& of_a, const std::ve
 
 void join_over_ranks(const rank_join& wanted) {
     ranks::detail::link link(MPI_COMM_WORLD);
-    const stripe_rows a = read_stripe(link, wanted.a);
-    const stripe_rows b = read_stripe(link, wanted.b);
+    const stripe_rows a = read_stripe(link, wanted.a, wanted.how);
+    const stripe_rows b = read_stripe(link, wanted.b, wanted.how);
     std::visit([&](const auto& of_a, const auto& of_b) { join_shapes(of_a, a, of_b, b, wanted); }, a.shapes, b.shapes);
 }
 

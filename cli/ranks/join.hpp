@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_CLI_RANKS_JOIN_HPP
 #define QUADRILLE_CLI_RANKS_JOIN_HPP
 
+#include "cli/reading/reading.hpp"
+
 #include <optional>
 #include <string>
 
@@ -13,6 +15,7 @@ struct rank_join {
     std::string b;
     std::optional<double> distance; ///< none: what intersects
     bool count = false;             ///< only how many
+    reading how = {};
 };
 
 /// Collective. Rank 0 prints. Throws `bad_input` or `failure` on every rank if any has failed.

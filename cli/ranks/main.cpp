@@ -59,6 +59,22 @@ void add_scene(CLI::App& verb, Wanted& wanted, std::string& scene) {
         ->capture_default_str();
 }
 
+/// One that the command `quadrille` has, too.
+void add_option(CLI::App& verb, const cli::option& each) {
+    if (each.is_given != nullptr) {
+        verb.add_flag(each.name, *each.is_given, each.about);
+        return;
+    }
+    const auto read = [name = each.name, take = each.read](const std::string& value) {
+        try {
+            take(value);
+        } catch (const cli::bad_value& wrong) {
+            throw CLI::ValidationError(name, wrong.what());
+        }
+    };
+    verb.add_option_function<std::string>(each.name, read, each.about)->type_name(each.takes);
+}
+
 int work(int count, char** words, int rank) {
     cli::rank_run to_run;
     cli::rank_count to_count;
@@ -90,6 +106,11 @@ int work(int count, char** words, int rank) {
     join.add_option("--distance", to_join.distance, "Pairs no farther apart than this, and how far they are")
         ->check(CLI::NonNegativeNumber);
     join.add_flag("--count", to_join.count, "Print only the number of pairs");
+    cli::verb of_readers;
+    add_reading_options(of_readers, to_join.how);
+    for (const cli::option& each : of_readers.options) {
+        add_option(join, each);
+    }
     try {
         parser.parse(count, words);
     } catch (const CLI::ParseError& ended) {

@@ -85,12 +85,17 @@ text_file stripe_of(const std::string& path) {
     std::uint64_t from = 0;
     std::uint64_t till = 0;
     std::uint64_t quotes = 0;
+    std::string sample;
     do_together([&] {
         file = std::make_unique<byte_reader>(path);
         from = file->size() / std::uint64_t(size) * std::uint64_t(rank);
         till = rank == size - 1 ? file->size() : from + file->size() / std::uint64_t(size);
         file->each_piece(from, till, [&](std::string_view some) {
             quotes += static_cast<std::uint64_t>(std::count(some.begin(), some.end(), '"'));
+            return true;
+        });
+        file->each_piece(0, std::min<std::uint64_t>(text_file::sample_bytes, file->size()), [&](std::string_view some) {
+            sample += some;
             return true;
         });
     });
@@ -113,7 +118,8 @@ text_file stripe_of(const std::string& path) {
         lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) - lines_of_header;
     });
     const std::uint64_t lines_before = sum_before(lines);
-    return {shown_path(path), std::move(text), rank == 0 ? 0 : lines_before - lines_of_header};
+    return {shown_path(path), std::move(text), rank == 0 ? 0 : lines_before - lines_of_header, rank > 0,
+            std::move(sample)};
 }
 
 } // namespace quadrille::cli

@@ -161,7 +161,10 @@ class table_spiller final : public row_sink {
 public:
     table_spiller(spill_file& to, const period& wraps, bool with_ids) : rows_(to, wraps), with_ids_(with_ids) {}
 
-    void begin(row_head head) override { rows_.begin(head.name, head.no_shapes.index(), head.has_times); }
+    void begin(row_head head) override {
+        rows_.begin(head.name, head.no_shapes.index(), head.has_times);
+        has_points_and_boxes_ = head.has_points_and_boxes;
+    }
     void add(std::string_view id, double t, const row_place& place) override {
         rows_.begin_row(id, t, count_, place);
         if (with_ids_) {
@@ -170,8 +173,12 @@ public:
         t_ = t;
     }
     void add_shape(const any_shape& shape) override {
-        std::visit([this]<class Shape>(const Shape& one) { rows_.add(spilled_row<Shape>{one, t_, count_, id_}); },
-                   shape);
+        if (has_points_and_boxes_) {
+            rows_.add(spilled_row<box<double>>{bounds_of_any(shape), t_, count_, id_});
+        } else {
+            std::visit([this]<class Shape>(const Shape& one) { rows_.add(spilled_row<Shape>{one, t_, count_, id_}); },
+                       shape);
+        }
         ++count_;
     }
     void add_label(std::string_view) override {}
@@ -181,11 +188,19 @@ public:
             reject_repeated(rows_.read().name, twice->place, twice->id, twice->earlier_line, rows_.read().has_times);
         }
     }
-    spilled_layer finish() { return rows_.finish(); }
+    spilled_layer finish(const table_report& report, const input_options& wanted) {
+        spilled_layer read = rows_.finish();
+        read.are_points = has_points_and_boxes_ && report.taken_as_boxes == 0;
+        read.skipped = report.skipped;
+        read.taken_as_boxes = report.taken_as_boxes;
+        tell_of_replaced(read.name, report.skipped, report.taken_as_boxes, count_, wanted);
+        return read;
+    }
 
 private:
     row_spiller rows_;
     bool with_ids_;
+    bool has_points_and_boxes_ = false;
     std::uint32_t count_ = 0;
     std::string id_; ///< of the row that has begun
     double t_ = 0;
@@ -285,6 +300,7 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
                            const std::string& folder, bool with_ids) {
     text_file file(path);
     const file_kind kind = kind_of(file);
+    demand_options_for(kind, wanted.how, file.name());
     if (kind == file_kind::index) {
         return read_spilled_index(std::move(file), wanted, into, folder, with_ids);
     }
@@ -294,8 +310,8 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
         return features.finish(wanted);
     }
     table_spiller rows(into, wanted.wraps, with_ids);
-    read_csv(std::move(file), rows);
-    return rows.finish();
+    const table_report report = read_csv(std::move(file), rows, wanted.how);
+    return rows.finish(report, wanted);
 }
 
 } // namespace quadrille::cli

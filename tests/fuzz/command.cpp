@@ -129,6 +129,9 @@ words arguments_from(const work_folder& folder, std::string_view& text) {
     return arguments;
 }
 
+constexpr const char* reading_options[] = {"--x",  "--y",  "--r",  "--w",  "--h",   "--id",        "--t",
+                                           "--x0", "--y0", "--x1", "--y1", "--wkt", "--delimiter", "--decimal"};
+
 bool has(const words& arguments, std::string_view word) {
     return std::find(arguments.begin(), arguments.end(), word) != arguments.end();
 }
@@ -156,6 +159,24 @@ void judge(const result& ended, const words& arguments) {
     expect(!is_json || nlohmann::json::accept(ended.output), "JSON that is none: " + ended.output);
 }
 
+/// Options that say how a table is read; of an index there is nothing to say. They are taken from the words, with their values.
+words taken_reading_options(words& arguments) {
+    words taken;
+    for (auto at = arguments.begin(); at != arguments.end();) {
+        const std::string name = at->substr(0, at->find('='));
+        const bool is_one =
+            std::find(std::begin(reading_options), std::end(reading_options), name) != std::end(reading_options);
+        const bool has_value = is_one && name.size() == at->size() && at + 1 != arguments.end();
+        if (is_one) {
+            taken.insert(taken.end(), at, at + (has_value ? 2 : 1));
+            at = arguments.erase(at, at + (has_value ? 2 : 1));
+        } else {
+            ++at;
+        }
+    }
+    return taken;
+}
+
 /// What the command says of a file it says of its index, too.
 void compare_with_index(const work_folder& folder, const words& arguments, const result& ended) {
     const std::string file = folder.path("one");
@@ -168,9 +189,15 @@ void compare_with_index(const work_folder& folder, const words& arguments, const
     if (ended.status != 0 || !has(arguments, file) || has(arguments, "index") || has(arguments, "-") || asks_for_help) {
         return;
     }
-    const result written = run(folder, {"index", file, "-o", index, boxes});
-    expect(written.status == 0, "a file of which answers are found, but no index: " + written.errors);
     words others = arguments;
+    words write = {"index", file, "-o", index, boxes};
+    const words how = taken_reading_options(others);
+    if (!how.empty() && has(others, folder.path("two"))) {
+        return; // they are said of both files
+    }
+    write.insert(write.end(), how.begin(), how.end());
+    const result written = run(folder, write);
+    expect(written.status == 0, "a file of which answers are found, but no index: " + written.errors);
     std::replace(others.begin(), others.end(), file, index);
     const result again = run(folder, others);
     expect(again.status == 0 && again.output == ended.output, "other answers of the index: " + again.errors);

@@ -79,8 +79,14 @@ cp "$scratch/a.csv" "$scratch/again.csv"
 echo a5,1,1 >>"$scratch/again.csv"
 sed '1500s/.*/another,1,oops/' "$scratch/a.csv" >"$scratch/bad.csv"
 printf 'id,x,y\n' >"$scratch/empty.csv"
+# As people have them: no ids and decimal commas; no names of columns; geometries as text.
+awk -F '[,"]' 'NR > 1 && NF == 3 { gsub(/\./, ",", $2); gsub(/\./, ",", $3); print NR == 2 ? "Lon;Lat\n" $2 ";" $3 : $2 ";" $3 }' "$scratch/a.csv" \
+    | sed 's/" *//g' >"$scratch/commas.csv"
+awk -F , 'NR > 1 { print $5 "\t" $1 "\t" $2 }' "$scratch/b.csv" >"$scratch/nameless.csv"
+awk -F , 'NR == 1 { print "geom|name" } NR > 1 { print "LINESTRING (" $1 " " $2 ", " $3 " " $4 ")|" $5 }' "$scratch/b.csv" >"$scratch/texts.csv"
 for ranks in 1 3; do
-    for words in "a.csv b.csv" "b.csv a.csv --distance 0.5" "a.csv a.csv --distance 0.7 --count" "empty.csv b.csv"; do
+    for words in "a.csv b.csv" "b.csv a.csv --distance 0.5" "a.csv a.csv --distance 0.7 --count" "empty.csv b.csv" \
+        "commas.csv nameless.csv --distance 0.9 --quiet" "texts.csv commas.csv --quiet" "b.csv a.csv --x0 y0 --y0 x0 --x1 y1 --y1 x1"; do
         # shellcheck disable=SC2086 # several words
         cmp <(cd "$scratch" && "$quadrille" join $words | sort) <(cd "$scratch" && start "$ranks" "$command" join $words | sort) ||
             complain "join $words on $ranks ranks: other rows than those of quadrille"

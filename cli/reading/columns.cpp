@@ -1,0 +1,318 @@
+// Finds the columns that make shapes, and rejects tables that leave a choice.
+// SPDX-License-Identifier: MIT
+#include "cli/reading/columns.hpp"
+
+#include "cli/errors.hpp"
+#include "cli/numbers.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cctype>
+#include <system_error>
+
+namespace quadrille::cli {
+
+namespace {
+
+struct known_name {
+    std::string_view name;
+    role means;
+};
+constexpr known_name known_names[] = {
+    {"id", role::id},       {"name", role::id},    {"t", role::t},          {"time", role::t},
+    {"timestamp", role::t}, {"datetime", role::t}, {"x", role::x},          {"lon", role::x},
+    {"long", role::x},      {"lng", role::x},      {"longitude", role::x},  {"easting", role::x},
+    {"y", role::y},         {"lat", role::y},      {"latitude", role::y},   {"northing", role::y},
+    {"r", role::r},         {"radius", role::r},   {"w", role::w},          {"h", role::h},
+    {"x0", role::x0},       {"min_x", role::x0},   {"minx", role::x0},      {"xmin", role::x0},
+    {"y0", role::y0},       {"min_y", role::y0},   {"miny", role::y0},      {"ymin", role::y0},
+    {"x1", role::x1},       {"max_x", role::x1},   {"maxx", role::x1},      {"xmax", role::x1},
+    {"y1", role::y1},       {"max_y", role::y1},   {"maxy", role::y1},      {"ymax", role::y1},
+    {"wkt", role::wkt},     {"geom", role::wkt},   {"geometry", role::wkt}, {"the_geom", role::wkt}};
+
+struct layout {
+    shape_columns shape;
+    std::vector<role> roles;
+};
+
+// A table that leaves the choice means the first that it fits.
+const std::array<layout, 5> layouts = {{{shape_columns::points, {role::x, role::y}},
+                                        {shape_columns::circles, {role::x, role::y, role::r}},
+                                        {shape_columns::sized_boxes, {role::x, role::y, role::w, role::h}},
+                                        {shape_columns::boxes, {role::x0, role::y0, role::x1, role::y1}},
+                                        {shape_columns::wkt, {role::wkt}}}};
+
+using choice = std::bitset<layouts.size()>; ///< some of the layouts
+
+choice layouts_with(role of) {
+    choice found;
+    for (std::size_t which = 0; which < layouts.size(); ++which) {
+        const auto& roles = layouts[which].roles;
+        found[which] = std::find(roles.begin(), roles.end(), of) != roles.end();
+    }
+    return found;
+}
+
+bool is_of_shape(role of) { return of != role::id && of != role::t; }
+std::size_t index_of(role of) { return static_cast<std::size_t>(of); }
+
+std::string lower(std::string_view text) {
+    std::string made(trimmed(text));
+    std::transform(made.begin(), made.end(), made.begin(),
+                   [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
+    return made;
+}
+
+class planner {
+public:
+    planner(const table& rows, const reading& how, std::string_view label_column)
+        : rows_(rows), how_(how), label_column_(label_column) {}
+
+    column_plan plan(const std::vector<std::string>* first_row) {
+        take_told();
+        if (first_row != nullptr) {
+            take_by_number(*first_row);
+        } else {
+            take_named();
+        }
+        column_plan made;
+        const layout& chosen = layouts[is_shape_told() ? told_layout() : named_layout()];
+        made.shape = chosen.shape;
+        for (const role each : chosen.roles) {
+            if (!column_of(each)) {
+                rows_.reject_at_end(columns_wanted, fmt::format("no column {}", name_of(each)));
+            }
+            made.of_shape.push_back(*column_of(each));
+        }
+        made.id = column_of(role::id);
+        made.t = column_of(role::t);
+        if (!label_column_.empty()) {
+            made.label = rows_.find_column(label_column_);
+            for (std::size_t column = 0; column < rows_.column_count(); ++column) {
+                if (rows_.column_name(column) == label_column_ && column != made.label) {
+                    rows_.reject(column, "each column once", fmt::format("{} again", shown(label_column_)));
+                }
+            }
+        }
+        for (std::size_t column = 0; column < rows_.column_count(); ++column) {
+            const auto& taken = made.of_shape;
+            const bool is_used = std::find(taken.begin(), taken.end(), column) != taken.end() || made.id == column ||
+                                 made.t == column || made.label == column;
+            if (!is_used) {
+                made.unused.push_back(column);
+            }
+        }
+        return made;
+    }
+
+private:
+    std::optional<std::size_t>& column_of(role of) { return columns_[index_of(of)]; }
+    bool is_told(role of) const { return how_.column(of).has_value(); }
+    bool is_shape_told() const {
+        for (std::size_t which = 0; which < columns_.size(); ++which) {
+            if (is_of_shape(role(which)) && is_told(role(which))) {
+                return true;
+            }
+        }
+        return false;
+    }
+    std::string shown_name(std::size_t column) const { return shown(rows_.column_name(column)); }
+
+    void take_told() {
+        for (std::size_t which = 0; which < columns_.size(); ++which) {
+            const auto& name = how_.columns[which];
+            if (!name || (!is_of_shape(role(which)) && *name == no_column)) {
+                continue;
+            }
+            columns_[which] = rows_.find_column(*name);
+            if (!columns_[which]) {
+                std::vector<std::string> names;
+                for (std::size_t column = 0; column < rows_.column_count(); ++column) {
+                    names.push_back(shown_name(column));
+                }
+                rows_.reject(0, fmt::format("the column {} (--{})", shown(*name), role_names[which]),
+                             fmt::format("{}", fmt::join(names, ", ")));
+            }
+        }
+    }
+
+    /// Two columns: x,y. Three: id,x,y if the first may be an id. More may be too many things.
+    void take_by_number(const std::vector<std::string>& row) {
+        if (is_shape_told()) {
+            return;
+        }
+        double number = 0;
+        const bool begins_with_id = row.size() == 3 && (read_number(row[0], number) != std::errc() ||
+                                                        row[0].find_first_of(".,eE") == std::string::npos);
+        if (row.size() != 2 && !begins_with_id) {
+            rows_.reject(0, "a first row with the names of columns, or --x 1 --y 2 and such for columns without names",
+                         fmt::format("{} fields without names", row.size()));
+        }
+        if (begins_with_id && !is_told(role::id)) {
+            column_of(role::id) = 0;
+        }
+        column_of(role::x) = row.size() - 2;
+        column_of(role::y) = row.size() - 1;
+    }
+
+    void take_named() {
+        const auto told = is_shape_told() ? std::optional(told_layout()) : std::nullopt;
+        for (std::size_t column = 0; column < rows_.column_count(); ++column) {
+            const std::string& name = rows_.column_name(column);
+            const auto means = role_named(name);
+            const bool is_wanted = means && (!is_of_shape(*means) || !told || layouts_with(*means)[*told]);
+            if (!is_wanted || is_told(*means) || is_taken(column)) {
+                continue;
+            }
+            auto& taken = column_of(*means);
+            if (!taken) {
+                taken = column;
+                continue;
+            }
+            const std::string& earlier = rows_.column_name(*taken);
+            if (*means == role::id &&
+                (lower(name) == "id") != (lower(earlier) == "id")) { // a name is an id where there is no other
+                taken = lower(name) == "id" ? column : *taken;
+            } else if (name == earlier) {
+                rows_.reject(column, "each column once", fmt::format("{} again", shown(name)));
+            } else {
+                rows_.reject(column, fmt::format("one column for {}", name_of(*means)),
+                             fmt::format("{} and {}; --{} says which", shown(earlier), shown(name), name_of(*means)));
+            }
+        }
+    }
+
+    bool is_taken(std::size_t column) const {
+        return std::find(columns_.begin(), columns_.end(), column) != columns_.end();
+    }
+
+    /// The first layout that has all roles that the user names.
+    std::size_t told_layout() const {
+        choice possible = choice().set();
+        std::optional<role> earlier;
+        for (std::size_t which = 0; which < columns_.size(); ++which) {
+            if (!is_of_shape(role(which)) || !is_told(role(which))) {
+                continue;
+            }
+            possible &= layouts_with(role(which));
+            if (possible.none()) {
+                rows_.reject(0, columns_wanted, fmt::format("--{} beside --{}", role_names[which], name_of(*earlier)));
+            }
+            earlier = role(which);
+        }
+        std::size_t first = 0;
+        while (!possible[first]) {
+            ++first;
+        }
+        return first;
+    }
+
+    std::size_t named_layout() {
+        choice possible = choice().set();
+        bool is_any_known = false;
+        for (std::size_t column = 0; column < rows_.column_count(); ++column) {
+            const auto means = meaning_of(column);
+            is_any_known = is_any_known || means;
+            if (!means || !is_of_shape(*means)) {
+                continue;
+            }
+            const choice with_this = layouts_with(*means);
+            for (std::size_t other = 0; (possible & with_this).none(); ++other) {
+                const auto others = meaning_of(other);
+                if (others && is_of_shape(*others) && (layouts_with(*others) & with_this).none()) {
+                    rows_.reject(column, columns_wanted,
+                                 fmt::format("{} beside {}; --{} or --{} says which", rows_.column_name(column),
+                                             rows_.column_name(other), name_of(*means), name_of(*others)));
+                }
+            }
+            possible &= with_this;
+        }
+        if (!is_any_known) {
+            rows_.reject(0, columns_wanted, fmt::format("the column {}; --x and --y say others", shown_name(0)));
+        }
+        std::size_t first = 0;
+        while (!possible[first]) {
+            ++first;
+        }
+        return first;
+    }
+
+    std::optional<role> meaning_of(std::size_t column) const {
+        const auto found = std::find(columns_.begin(), columns_.end(), column);
+        return found == columns_.end() ? std::nullopt : std::optional(role(found - columns_.begin()));
+    }
+
+    const table& rows_;
+    const reading& how_;
+    std::string_view label_column_;
+    std::array<std::optional<std::size_t>, role_names.size()> columns_;
+};
+
+} // namespace
+
+std::optional<role> role_named(std::string_view name) {
+    const std::string key = lower(name);
+    const auto* const known = std::find_if(std::begin(known_names), std::end(known_names),
+                                           [&](const known_name& each) { return each.name == key; });
+    return known == std::end(known_names) ? std::nullopt : std::optional(known->means);
+}
+
+bool name_shapes(const std::vector<std::string>& names, const reading& how) {
+    const auto has = [&](role wanted) {
+        const auto& told = how.column(wanted);
+        return std::any_of(names.begin(), names.end(), [&](const std::string& each) {
+            return told ? trimmed(each) == *told : role_named(each) == wanted;
+        });
+    };
+    return std::any_of(layouts.begin(), layouts.end(),
+                       [&](const layout& each) { return std::all_of(each.roles.begin(), each.roles.end(), has); });
+}
+
+column_plan plan_of(const table& rows, const reading& how, std::string_view label_column,
+                    const std::vector<std::string>* first_row) {
+    return planner(rows, how, label_column).plan(first_row);
+}
+
+std::string taken_columns(const table& rows, const column_plan& plan) {
+    std::vector<std::string> taken;
+    bool is_plain = plan.id.has_value() && plan.unused.empty();
+    const auto take = [&](role of, std::size_t column) {
+        const std::string& name = rows.column_name(column);
+        const bool is_own = name == name_of(of);
+        is_plain = is_plain && is_own;
+        taken.push_back(is_own ? name : fmt::format("{} from {}", name_of(of), shown(name)));
+    };
+    if (plan.id) {
+        take(role::id, *plan.id);
+    } else {
+        taken.emplace_back("id from the rows' numbers");
+    }
+    const auto& roles = layouts[static_cast<std::size_t>(plan.shape)].roles;
+    for (std::size_t which = 0; which < roles.size(); ++which) {
+        take(roles[which], plan.of_shape[which]);
+    }
+    if (plan.t) {
+        take(role::t, *plan.t);
+    }
+    if (is_plain) {
+        return {};
+    }
+    constexpr std::size_t most = 8;
+    std::vector<std::string> unused;
+    for (const std::size_t column : plan.unused) {
+        unused.push_back(unused.size() == most              ? fmt::format("{} more", plan.unused.size() - most)
+                         : rows.column_name(column).empty() ? std::string("one without a name")
+                                                            : shown(rows.column_name(column)));
+        if (unused.size() > most) {
+            break;
+        }
+    }
+    return fmt::format("columns {}{}{}", fmt::join(taken, ", "),
+                       unused.empty() ? "" : "; not used: ", fmt::join(unused, ", "));
+}
+
+} // namespace quadrille::cli

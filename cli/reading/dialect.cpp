@@ -1,0 +1,184 @@
+// Finds what is between the fields of a table, whether they have names, and which mark is in numbers.
+// SPDX-License-Identifier: MIT
+#include "cli/reading/dialect.hpp"
+
+#include "cli/errors.hpp"
+#include "cli/numbers.hpp"
+#include "cli/reading/columns.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <optional>
+#include <system_error>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::size_t rows_looked_at = 20;
+
+/// As a table parts it, but forgiving.
+std::vector<std::string> fields_of(std::string_view row, char delimiter) {
+    std::vector<std::string> fields;
+    std::string field;
+    bool is_quoted = false;
+    for (const char byte : row) {
+        if (byte == '"') {
+            is_quoted = !is_quoted;
+        } else if (byte != delimiter || is_quoted) {
+            field += byte;
+        } else if (delimiter != ' ' || !field.empty()) {
+            fields.push_back(std::move(field));
+            field.clear();
+        }
+    }
+    if (delimiter != ' ' || !field.empty()) {
+        fields.push_back(std::move(field));
+    }
+    return fields;
+}
+
+bool is_number(std::string_view text, bool may_have_comma) {
+    std::string with_point(text);
+    if (may_have_comma) {
+        std::replace(with_point.begin(), with_point.end(), ',', '.');
+    }
+    double number = 0;
+    return read_number(with_point, number) == std::errc() && std::isfinite(number);
+}
+
+std::size_t numbers_in(const std::vector<std::string>& row, char delimiter) {
+    return static_cast<std::size_t>(std::count_if(
+        row.begin(), row.end(), [&](const std::string& field) { return is_number(field, delimiter != ','); }));
+}
+
+bool has_no_names(const std::vector<std::string>& row, char delimiter) {
+    return numbers_in(row, delimiter) > 1 &&
+           std::none_of(row.begin(), row.end(), [](const std::string& name) { return role_named(name).has_value(); });
+}
+
+/// Rows that all have as many fields, of which at least two are numbers.
+bool is_regular_without_names(const sampled_rows& rows, char delimiter) {
+    return !rows.empty() && std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
+        return row.size() == rows.front().size() && has_no_names(row, delimiter);
+    });
+}
+
+/// 1,234 or 12,345,678: the comma may part thousands.
+bool may_be_thousands(std::string_view text) {
+    text.remove_prefix(!text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0);
+    const std::size_t comma = text.find(',');
+    return comma >= 1 && comma <= 3 && text[0] != '0' && text.size() - comma == 4;
+}
+
+} // namespace
+
+sampled_rows rows_in(std::string_view sample, char delimiter, std::size_t most) {
+    sampled_rows rows;
+    while (!sample.empty() && rows.size() < most) {
+        bool is_quoted = false;
+        std::size_t end = 0;
+        while (end < sample.size() && (is_quoted || sample[end] != '\n')) {
+            is_quoted = is_quoted != (sample[end++] == '"');
+        }
+        std::string_view row = sample.substr(0, end);
+        sample.remove_prefix(std::min(end + 1, sample.size()));
+        row.remove_suffix(row.ends_with('\r') ? 1 : 0);
+        if (!trimmed(row).empty()) {
+            rows.push_back(fields_of(row, delimiter));
+        }
+    }
+    return rows;
+}
+
+dialect dialect_of(std::string_view sample, const std::string& file, const reading& how) {
+    std::vector<dialect> fitting;
+    dialect closest; // for messages, where none fits
+    std::size_t most_known = 0;
+    const auto consider = [&](char delimiter) {
+        const sampled_rows rows = rows_in(sample, delimiter, rows_looked_at);
+        if (rows.empty()) {
+            return;
+        }
+        const auto& first = rows.front();
+        if (name_shapes(first, how)) {
+            if (first.size() > 1 || fitting.empty()) { // a single name is the same with each delimiter
+                fitting.push_back({delimiter, true});
+            }
+        } else if (is_regular_without_names(rows, delimiter)) {
+            fitting.push_back({delimiter, false});
+        }
+        const auto known = static_cast<std::size_t>(std::count_if(
+            first.begin(), first.end(), [](const std::string& name) { return role_named(name).has_value(); }));
+        if (known > most_known) {
+            most_known = known;
+            closest = {delimiter, true};
+        } else if (most_known == 0 && how.delimiter) {
+            closest = {delimiter, !has_no_names(first, delimiter)};
+        }
+    };
+    if (how.delimiter) {
+        consider(*how.delimiter);
+        closest.delimiter = *how.delimiter;
+    } else {
+        for (const named_delimiter& each : delimiters) {
+            consider(each.mark);
+        }
+    }
+    if (fitting.size() > 1) {
+        std::vector<std::string> names;
+        std::transform(fitting.begin(), fitting.end(), std::back_inserter(names),
+                       [](const dialect& each) { return delimiter_name(each.delimiter); });
+        throw bad_input(fmt::format("{}:1:1: wanted one delimiter, found {}; --delimiter says which", file,
+                                    fmt::join(names, " and ")));
+    }
+    return fitting.empty() ? closest : fitting.front();
+}
+
+bool has_decimal_comma(const sampled_rows& rows, const std::vector<std::size_t>& columns, const std::string& file,
+                       const reading& how) {
+    if (how.has_decimal_comma) {
+        return *how.has_decimal_comma;
+    }
+    bool has_comma = false;
+    std::optional<std::string> doubtful;
+    for (const auto& row : rows) {
+        for (const std::size_t column : columns) {
+            const std::string_view text = column < row.size() ? trimmed(row[column]) : std::string_view();
+            if (std::count(text.begin(), text.end(), ',') == 0) {
+                if (text.find('.') != std::string_view::npos && is_number(text, false)) {
+                    return false;
+                }
+            } else if (text.find('.') == std::string_view::npos && is_number(text, true)) {
+                if (may_be_thousands(text)) {
+                    doubtful = doubtful ? doubtful : std::string(text);
+                } else {
+                    has_comma = true;
+                }
+            }
+        }
+    }
+    if (doubtful && !has_comma) {
+        std::string with_point = *doubtful;
+        std::replace(with_point.begin(), with_point.end(), ',', '.');
+        std::string without = *doubtful;
+        std::erase(without, ',');
+        throw bad_input(
+            fmt::format("{}: wanted numbers with a comma that can be understood, found {}, which may be {} or {}; "
+                        "--decimal comma says {}",
+                        file, shown(*doubtful), with_point, without, with_point));
+    }
+    return has_comma;
+}
+
+std::string delimiter_name(char delimiter) {
+    const auto* const known = std::find_if(delimiters.begin(), delimiters.end(),
+                                           [&](const named_delimiter& each) { return each.mark == delimiter; });
+    return known == delimiters.end() ? shown(std::string_view(&delimiter, 1)) : std::string(known->name);
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,17 @@
+// Times as ISO 8601 writes them.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_READING_ISO_TIME_HPP
+#define QUADRILLE_CLI_READING_ISO_TIME_HPP
+
+#include <optional>
+#include <string_view>
+
+namespace quadrille::cli {
+
+/// 2026-05-01, 2026-05-01T12:30Z, 2026-05-01 12:30:15.5+02:00: the seconds since 1970 began in UTC, which a time without a zone is in.
+/// None where it is no such time.
+std::optional<double> iso_time_in(std::string_view text) noexcept;
+
+} // namespace quadrille::cli
+
+#endif

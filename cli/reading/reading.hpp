@@ -1,0 +1,49 @@
+// How a file is read: what the user says of it. What is not said is found from the file.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_READING_READING_HPP
+#define QUADRILLE_CLI_READING_READING_HPP
+
+#include "cli/verb.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace quadrille::cli {
+
+/// What a column of a table may be.
+enum class role : std::uint8_t { id, t, x, y, r, w, h, x0, y0, x1, y1, wkt };
+inline constexpr std::array<std::string_view, 12> role_names = {"id", "t",  "x",  "y",  "r",  "w",
+                                                                "h",  "x0", "y0", "x1", "y1", "wkt"};
+constexpr std::string_view name_of(role of) noexcept { return role_names[static_cast<std::size_t>(of)]; }
+
+/// In place of the column of ids: they are the rows' numbers; of times: there are none.
+inline constexpr std::string_view no_column = "-";
+
+struct reading {
+    std::array<std::optional<std::string>, role_names.size()> columns = {}; ///< by role: the name of its column
+    std::optional<char> delimiter = {};
+    std::optional<bool> has_decimal_comma = {};
+    bool is_quiet = false;          ///< nothing is told of what was found
+    bool is_one_of_several = false; ///< another file may be what `columns` are said of
+
+    const std::optional<std::string>& column(role of) const noexcept { return columns[static_cast<std::size_t>(of)]; }
+    /// An option that says something of tables alone; none where nothing is said.
+    std::optional<std::string> option_of_tables() const;
+};
+
+/// Adds the options of all that.
+void add_reading_options(verb& to, reading& wanted);
+
+/// Says one line about a file on standard error, unless nothing is to be told.
+void tell(const reading& how, const std::string& file, std::string_view sentence);
+
+/// Throws `bad_input` if something is said of this file that only a table has.
+void demand_no_table_options(const reading& how, const std::string& file, std::string_view found);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,23 @@
+// Geometries as well-known text: POINT (1 2), POLYGON ((0 0, 1 0, 1 1, 0 0)).
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_READING_WKT_HPP
+#define QUADRILLE_CLI_READING_WKT_HPP
+
+#include <quadrille/geometry.hpp>
+
+#include <optional>
+#include <string_view>
+
+namespace quadrille::cli {
+
+struct wkt_extent {
+    box<double> bounds; ///< of all positions; empty where there are none
+    bool is_point;      ///< a single one
+};
+
+/// Positions have two numbers or more, of which the first two count; `SRID=…;` before it is passed over. None where it is no such text.
+std::optional<wkt_extent> wkt_in(std::string_view text);
+
+} // namespace quadrille::cli
+
+#endif

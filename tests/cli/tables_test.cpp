@@ -1,0 +1,264 @@
+// Tables as people have them are read: with any delimiter and usual names, without names, with decimal commas, times, geometries as text.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <cli/errors.hpp>
+#include <cli/layer.hpp>
+#include <cli/reading/iso_time.hpp>
+#include <cli/reading/wkt.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+using namespace std::string_literals;
+
+using words = std::vector<std::string>;
+
+/// A table of the places 1.5,2 and 3.25,4 with the ids a and b, and what is told of it.
+struct told_table {
+    const char* name;
+    std::string text;
+    std::string told; ///< empty where nothing is
+    words options = {};
+};
+
+void PrintTo(const told_table& of, std::ostream* out) { *out << of.name; }
+
+const told_table told_tables[] = {
+    {"plain", "id,x,y\na,1.5,2\nb,3.25,4\n", ""},
+    {"plain_with_times_as_numbers", "t,id,y,x\n0,a,2,1.5\n0,b,4,3.25\n", ""},
+    {"semicolons", "id;x;y\na;1.5;2\nb;3.25;4\n", "delimiter semicolon"},
+    {"decimal_commas", "id;x;y\r\na;1,5;2\r\nb;3,25;4\r\n", "delimiter semicolon; decimal comma"},
+    {"decimal_commas_in_quotes", "id,x,y\na,\"1,5\",2\nb,\"3,25\",4\n", "decimal comma"},
+    {"decimal_commas_between_spaces", "id x y\na  1,5 2\n b 3,25 4 \n", "delimiter space; decimal comma"},
+    {"tabs", "id\tx\ty\na\t1.5\t2\nb\t3.25\t4\n", "delimiter tab"},
+    {"bars", "id|x|y\na|1.5|2\nb|3.25|4\n", "delimiter bar"},
+    {"delimiter_of_the_user", "id#x#y\na#1.5#2\nb#3.25#4\n", "delimiter \"#\"", {"--delimiter", "#"}},
+    {"upper_case", "ID,X,Y\na,1.5,2\nb,3.25,4\n", "columns id from \"ID\", x from \"X\", y from \"Y\""},
+    {"degrees", "Name,Latitude,Longitude\na,2,1.5\nb,4,3.25\n",
+     "columns id from \"Name\", x from \"Longitude\", y from \"Latitude\""},
+    {"metres", "id,easting,northing\na,1.5,2\nb,3.25,4\n", "columns id, x from \"easting\", y from \"northing\""},
+    {"columns_left", "id,lng,lat,,color\na,1.5,2,,red\nb,3.25,4,,blue\n",
+     "columns id, x from \"lng\", y from \"lat\"; not used: one without a name, \"color\""},
+    {"many_columns_left", "id,x,y,a,b,c,d,e,f,g,i,j\na,1.5,2,,,,,,,,,\nb,3.25,4,,,,,,,,,\n",
+     "columns id, x, y; not used: \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"i\", 1 more"},
+    {"an_id_beside_a_name", "name,id,x,y\nsame,a,1.5,2\nsame,b,3.25,4\n", "columns id, x, y; not used: \"name\""},
+    {"the_name_by_an_option",
+     "name,id,x,y\na,same,1.5,2\nb,same,3.25,4\n",
+     "columns id from \"name\", x, y; not used: \"id\"",
+     {"--id", "name"}},
+    {"two_of_a_kind_by_options",
+     "id,x,y,lon,lat\na,0,0,1.5,2\nb,0,0,3.25,4\n",
+     "columns id, x from \"lon\", y from \"lat\"; not used: \"x\", \"y\"",
+     {"--x", "lon", "--y", "lat"}},
+    {"names_that_mean_something_else",
+     "id,y,x\na,1.5,2\nb,3.25,4\n",
+     "columns id, x from \"y\", y from \"x\"",
+     {"--x", "y", "--y", "x"}},
+    {"without_names", "a,1.5,2\nb,3.25,4\n",
+     "columns id from \"1\", x from \"2\", y from \"3\"; no names of columns: the first row is data"},
+    {"without_names_by_options",
+     "9 4,5 a 1,5 2\n9 5,5 b 3,25 4\n",
+     "columns id from \"3\", x from \"4\", y from \"5\"; not used: \"1\", \"2\"; delimiter space; no names of columns: "
+     "the "
+     "first row is data; decimal comma",
+     {"--id", "3", "--x", "4", "--y", "5"}},
+    {"times_not_wanted",
+     "id,x,y,time\na,1.5,2,noon\nb,3.25,4,\n",
+     "columns id, x, y; not used: \"time\"",
+     {"--t", "-"}},
+    {"times", "id,x,y,timestamp\na,1.5,2,1970-01-01T00:00:00Z\nb,3.25,4,1970-01-01 01:00+01\n",
+     "columns id, x, y, t from \"timestamp\"; times in seconds since 1970-01-01 UTC"},
+    {"wkt", "id,geom\na,POINT(1.5 2)\nb,SRID=4326;Point Z (3.25 4 7)\n", "columns id, wkt from \"geom\""},
+    {"wkt_and_time", "id;WKT;t\na;POINT(1.5 2);0\nb;POINT(3.25 4);0\n",
+     "columns id, wkt from \"WKT\", t; delimiter semicolon"},
+    {"byte_order_mark", "\xEF\xBB\xBFid;x;y\r\n\"a\";1.5;2\r\n\"b\";3.25;4\r\n", "delimiter semicolon"},
+};
+
+class told_tables_test : public testing::TestWithParam<told_table> {};
+
+TEST_P(told_tables_test, are_read_and_told) {
+    const told_table& table = GetParam();
+    words asked = {"within", "-", "--distance", "9"};
+    asked.insert(asked.end(), table.options.begin(), table.options.end());
+    const bool has_times = table.told.find(", t") != std::string::npos || table.text.starts_with("t,");
+    const std::string wanted = has_times && table.options.empty() ? "t,a,b,distance\n0,a,b,2.6575364531836625\n"
+                                                                  : "a,b,distance\na,b,2.6575364531836625\n";
+    const std::string told = table.told.empty() ? "" : "quadrille: (standard input): " + table.told + "\n";
+    const result in_memory = run_command(asked, table.text);
+    EXPECT_EQ(in_memory.output, wanted);
+    EXPECT_EQ(in_memory.errors, told);
+    asked.insert(asked.end(), {"--memory", "1M"});
+    const result on_disk = run_command(asked, table.text);
+    EXPECT_EQ(on_disk.output, wanted);
+    EXPECT_EQ(on_disk.errors, told);
+    asked.emplace_back("--quiet");
+    EXPECT_EQ(run_command(asked, table.text).errors, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(each, told_tables_test, testing::ValuesIn(told_tables),
+                         [](const auto& of) { return std::string(of.param.name); });
+
+struct doubtful_table {
+    std::string text;
+    std::string message; ///< without the name of the file
+    words options = {};
+};
+
+/// What may be several things is rejected with a word of how to say which.
+TEST(tables, that_leave_a_choice_are_rejected_with_the_choices) {
+    const std::string wanted =
+        "wanted the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t where there are times";
+    const std::vector<doubtful_table> tables = {
+        {"x,y,lon,lat\n1,2,3,4\n", "1:5: wanted one column for x, found \"x\" and \"lon\"; --x says which"},
+        {"id,ID,x,y\n", "1:4: wanted one column for id, found \"id\" and \"ID\"; --id says which"},
+        {"x,y,time,Timestamp\n", "1:10: wanted one column for t, found \"time\" and \"Timestamp\"; --t says which"},
+        {"lon,lat,geom\n", "1:9: " + wanted + ", found geom beside lon; --wkt or --x says which"},
+        {"x;y\n1,234;5,678\n", " wanted numbers with a comma that can be understood, found \"1,234\", which may be "
+                               "1.234 or 1234; --decimal comma "
+                               "says 1.234"},
+        {"x,y,z;x;y\n", "1:1: wanted one delimiter, found comma and semicolon; --delimiter says which"},
+        {"1,2,3,4\n",
+         "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without names, "
+         "found 4 fields without names"},
+        {"1.5,2,3\n",
+         "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without names, "
+         "found 3 fields without names"},
+        {"east,north\n1,2\n", "1:1: " + wanted + ", found the column \"east\"; --x and --y say others"},
+        {"east,north\n1,2\n",
+         "1:1: wanted the column \"nord\" (--y), found \"east\", \"north\"",
+         {"--x", "east", "--y", "nord"}},
+        {"x,y,x0\n", "1:1: " + wanted + ", found --x0 beside --x", {"--x", "x", "--x0", "x0"}},
+        {"x;y\n1.5;2,5\n", "2:5: wanted a number for y, found \"2,5\""},
+        {"x;y\n1,5;2\n1.5;2\n", "2:1: wanted a number for x, found \"1,5\""},
+        {"x;y\n1.5;2\n", "2:1: wanted a number with a decimal comma for x, found \"1.5\"", {"--decimal", "comma"}},
+        {"x,y,t\n1,2,2026-02-28T24:00Z\n", "2:5: wanted a number for t, found \"2026-02-28T24:00Z\""},
+        {"x,y,t\n1,2,2026-02-28\n1,2,7\n", "3:5: wanted a time such as 2026-05-01T12:30:00Z for t, found \"7\""},
+        {"id,wkt\na,POINT (1)\n", "2:3: wanted a geometry as WKT, such as POINT (1 2), found \"POINT (1)\""},
+        {"{\"type\":\"Point\",\"coordinates\":[1,2]}",
+         " wanted comma-separated text, as --x is given, found GeoJSON",
+         {"--x", "x"}},
+    };
+    for (const doubtful_table& table : tables) {
+        words asked = {"pairs", "-", "--quiet"};
+        asked.insert(asked.end(), table.options.begin(), table.options.end());
+        const result ended = run_command(asked, table.text);
+        EXPECT_EQ(ended.status, 2) << table.text;
+        EXPECT_EQ(ended.output, "") << table.text;
+        EXPECT_EQ(ended.errors, "quadrille: (standard input):" + table.message + "\n") << table.text;
+    }
+}
+
+TEST(tables, of_latin1_are_read_and_told_and_not_below_a_line_of_utf8) {
+    const result ended = run_command({"within", "-", "--distance", "9"}, "id,x,y\na,1,2\ncaf\xE9,1,2\n\xC4,1,5\n");
+    EXPECT_EQ(ended.output, "a,b,distance\na,café,0\na,Ä,3\ncafé,Ä,3\n");
+    EXPECT_EQ(ended.errors, "quadrille: (standard input): read as Latin-1, since line 3 is not UTF-8\n");
+}
+
+TEST(tables, of_wkt_are_points_or_the_boxes_around_geometries) {
+    const std::string text = "id;geom\na;\"LINESTRING (0 0, 2 2)\"\nb;POINT EMPTY\nc;POINT (1 1)\nd;\"MULTIPOLYGON "
+                             "(((5 5, 6 5, 6 6, 5 5)))\"\n";
+    for (const words& more : {words{}, words{"--memory", "1M"}}) {
+        words asked = {"pairs", "-"};
+        asked.insert(asked.end(), more.begin(), more.end());
+        const result ended = run_command(asked, text);
+        EXPECT_EQ(ended.output, "a,b\na,c\n");
+        EXPECT_EQ(
+            ended.errors,
+            "quadrille: (standard input): columns id, wkt from \"geom\"; delimiter semicolon\n"
+            "quadrille: (standard input): skipped 1 feature without a geometry\n"
+            "quadrille: (standard input): 2 of 3 shapes are not points (lines, polygons): replaced by the boxes around "
+            "them; --boxes silences this message\n");
+    }
+    // Points alone stay points: only those can be places.
+    const scratch_folder folder;
+    const std::string places = folder.write("places.csv", "wkt\nPOINT (1 1)\nPOINT (2 2)\n");
+    EXPECT_EQ(run_command({"nearest", places, "--at-file", places, "--quiet"}).output,
+              "place,id,distance\n1,1,0\n2,2,0\n");
+}
+
+TEST(tables, of_which_options_say_something_are_those_among_several_files) {
+    const scratch_folder folder;
+    const std::string table = folder.write("table.csv", "key,e,n\na,1,2\n");
+    const std::string map = folder.write("map.geojson", R"({"type":"Point","coordinates":[1,2]})");
+    const words options = {"--id", "key", "--x", "e", "--y", "n", "--quiet"};
+    words join = {"join", table, map};
+    join.insert(join.end(), options.begin(), options.end());
+    EXPECT_EQ(run_command(join).output, "a,b\na,1\n");
+    words nearest = {"nearest", map, "--at-file", table};
+    nearest.insert(nearest.end(), options.begin(), options.end());
+    EXPECT_EQ(run_command(nearest).output, "place,id,distance\na,1,0\n");
+}
+
+TEST(tables, have_times_of_iso_8601_in_seconds) {
+    const auto expect_none = [](std::string_view text) { EXPECT_FALSE(cli::iso_time_in(text)) << text; };
+    EXPECT_EQ(cli::iso_time_in("1970-01-01"), 0.0);
+    EXPECT_EQ(cli::iso_time_in("1969-12-31T23:59Z"), -60.0);
+    EXPECT_EQ(cli::iso_time_in("2000-03-01T00:00:00Z"), 951'868'800.0);
+    EXPECT_EQ(cli::iso_time_in("2024-02-29 12:34:56.25"), 1'709'210'096.25);
+    EXPECT_EQ(cli::iso_time_in("2024-02-29t12:34:56,5z"), 1'709'210'096.5);
+    EXPECT_EQ(cli::iso_time_in("2024-02-29T12:34:56+05:30"), 1'709'190'296.0);
+    EXPECT_EQ(cli::iso_time_in("2024-02-29T12:34:56-0800"), 1'709'238'896.0);
+    EXPECT_EQ(cli::iso_time_in("0001-01-01"), -62'135'596'800.0);
+    for (const char* const text : {"",
+                                   "2024",
+                                   "2024-02",
+                                   "2023-02-29",
+                                   "2024-13-01",
+                                   "2024-00-01",
+                                   "2024-01-32",
+                                   "2024-01-01T",
+                                   "2024-01-01T24:00",
+                                   "2024-01-01T12",
+                                   "2024-01-01T12:60",
+                                   "2024-01-01T12:00:61",
+                                   "2024-01-01T12:00:00+",
+                                   "2024-01-01T12:00:00+5",
+                                   "2024-01-01T12:00:00 Z",
+                                   "2024-01-01x",
+                                   "24-01-01",
+                                   "2024/01/01",
+                                   "2024-1-1",
+                                   "12:00"}) {
+        expect_none(text);
+    }
+}
+
+TEST(tables, have_wkt_of_every_type) {
+    const auto expect_bounds = [](std::string_view text, const box<double>& bounds, bool is_point) {
+        const auto found = cli::wkt_in(text);
+        ASSERT_TRUE(found) << text;
+        EXPECT_EQ(found->bounds, bounds) << text;
+        EXPECT_EQ(found->is_point, is_point) << text;
+    };
+    expect_bounds("POINT (1 2)", {{1, 2}, {1, 2}}, true);
+    expect_bounds(" point zm(1 2 3 4) ", {{1, 2}, {1, 2}}, true);
+    expect_bounds("POINTZ(1 2 3)", {{1, 2}, {1, 2}}, true);
+    expect_bounds("MULTIPOINT (1 2, 3 4)", {{1, 2}, {3, 4}}, false);
+    expect_bounds("MULTIPOINT ((1 2), (3 4))", {{1, 2}, {3, 4}}, false);
+    expect_bounds("LINESTRING(1 5,3 -4e0)", {{1, -4}, {3, 5}}, false);
+    expect_bounds("MULTILINESTRING ((1 5, 3 4), EMPTY, (0 0, 0 1))", {{0, 0}, {3, 5}}, false);
+    expect_bounds("POLYGON ((0 0, 9 0, 9 9, 0 0), (1 1, 2 1, 2 2, 1 1))", {{0, 0}, {9, 9}}, false);
+    expect_bounds("MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5)))", {{0, 0}, {6, 6}}, false);
+    expect_bounds("GEOMETRYCOLLECTION (POINT (1 2), GEOMETRYCOLLECTION M (LINESTRING M (0 0 1, 4 4 1)))",
+                  {{0, 0}, {4, 4}}, false);
+    expect_bounds("SRID=25832; POINT (1 2)", {{1, 2}, {1, 2}}, true);
+    for (const char* const text :
+         {"", "POINT", "POINT (1 2", "POINT (1 2))", "POINT (1 x)", "POINT (1 nan)", "POINT (1, 2)", "POINT ()",
+          "POINT (1 2 3 4 5)", "LINESTRING 1 2, 3 4", "LINESTRING ((1 2), (3 4))", "CIRCLE (1 2)", "POLYGON (1 2, 3 4)",
+          "SRID=1", "POINT (1 2) POINT (1 2)", "GEOMETRYCOLLECTION (1 2)", "M", "Z"}) {
+        EXPECT_FALSE(cli::wkt_in(text)) << text;
+    }
+    EXPECT_FALSE(cli::wkt_in(repeated("GEOMETRYCOLLECTION (", 100'000)));
+}
+
+} // namespace
+
+} // namespace quadrille::test
