@@ -23,8 +23,9 @@ namespace {
 #ifdef __cpp_lib_to_chars
 
 std::errc read_all(std::string_view text, double& number) noexcept {
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
+    const auto [rest, error] = std::from_chars(begin, end, number);
     return rest == end ? error : std::errc::invalid_argument;
 }
 

@@ -22,8 +22,8 @@ quadrille_status quadrille_get_cells(const quadrille_tree* tree, quadrille_cells
                   array_of(found->depths),
                   array_of(found->counts),
                   array_of(found->leaves),
-                  found.get()};
-        static_cast<void>(found.release());
+                  nullptr};
+        cells->memory = found.release();
         return QUADRILLE_OK;
     });
 }
@@ -45,8 +45,8 @@ quadrille_status quadrille_aggregate(const quadrille_tree* tree, const double* w
                  array_of(found->first_items), array_of(found->items),
                  array_of(found->depths),      array_of(found->leaves),
                  array_of(found->bounds),      array_of(found->weights),
-                 array_of(found->centers),     found.get()};
-        static_cast<void>(found.release());
+                 array_of(found->centers),     nullptr};
+        sums->memory = found.release();
         return QUADRILLE_OK;
     });
 }
@@ -73,8 +73,8 @@ quadrille_status quadrille_look(const quadrille_tree* tree, const quadrille_view
         from.layers = asked->layers;
         auto found = std::make_unique<flat::outlines>();
         reading(tree)->look(from, *found);
-        *outlines = {found->ends.size(), array_of(found->ends), array_of(found->vertices), found.get()};
-        static_cast<void>(found.release());
+        *outlines = {found->ends.size(), array_of(found->ends), array_of(found->vertices), nullptr};
+        outlines->memory = found.release();
         return QUADRILLE_OK;
     });
 }

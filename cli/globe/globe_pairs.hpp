@@ -115,13 +115,13 @@ inline std::vector<near_row> nearest_to(const tree_of<place>& tree, const place&
         double farthest = 0;
         const std::size_t count = tree.nearest({center.x + turn, center.y}, std::span<neighbor>(guessed));
         for (std::size_t each = 0; each < count; ++each) {
-            farthest = std::max(farthest, metres_between(center, *tree.shape(guessed[each].which)));
+            farthest = std::max(farthest, metres_between(center, tree.shape(guessed[each].which).value_or(center)));
         }
         bound = std::min(bound, farthest);
     }
     std::vector<near_row> found;
     each_near(tree, center, bound, [&](std::uint32_t row) {
-        found.push_back({metres_between(center, *tree.shape(tree.item_at(row))), row});
+        found.push_back({metres_between(center, tree.shape(tree.item_at(row)).value_or(center)), row});
     });
     const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), guessed.size()));
     std::partial_sort(found.begin(), end, found.end());

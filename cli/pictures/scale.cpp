@@ -24,8 +24,8 @@ constexpr int max_exponent = 6;
 double round_number::value() const {
     // By the reader of numbers, which rounds alike on all machines, as std::pow does not.
     double number = 0;
-    read_number(fmt::format("{}e{}", digit, exponent), number);
-    return number;
+    const std::errc problem = read_number(fmt::format("{}e{}", digit, exponent), number);
+    return problem == std::errc() ? number : 0;
 }
 
 std::string round_number::text() const {

@@ -83,10 +83,11 @@ public:
         const layout& chosen = layouts[is_shape_told() ? told_layout() : named_layout()];
         made.shape = chosen.shape;
         for (const role each : chosen.roles) {
-            if (!column_of(each)) {
+            const auto column = column_of(each);
+            if (!column) {
                 rows_.reject_at_end(columns_wanted, fmt::format("no column {}", name_of(each)));
             }
-            made.of_shape.push_back(*column_of(each));
+            made.of_shape.push_back(column.value_or(0));
         }
         made.id = column_of(role::id);
         made.t = column_of(role::t);
@@ -131,6 +132,7 @@ private:
             columns_[which] = rows_.find_column(*name);
             if (!columns_[which]) {
                 std::vector<std::string> names;
+                names.reserve(rows_.column_count());
                 for (std::size_t column = 0; column < rows_.column_count(); ++column) {
                     names.push_back(shown_name(column));
                 }
@@ -200,7 +202,9 @@ private:
             }
             possible &= layouts_with(role(which));
             if (possible.none()) {
-                rows_.reject(0, columns_wanted, fmt::format("--{} beside --{}", role_names[which], name_of(*earlier)));
+                rows_.reject(
+                    0, columns_wanted,
+                    fmt::format("--{} beside --{}", role_names[which], name_of(earlier.value_or(role(which)))));
             }
             earlier = role(which);
         }
