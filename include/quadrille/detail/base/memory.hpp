@@ -7,7 +7,6 @@
 #include <quadrille/memory_source.hpp>
 
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 #include <type_traits>
 #include <vector>
@@ -81,12 +80,10 @@ public:
             return fresh;
         }
         // Says so as containers do that ask the standard for too much.
-#if defined(__cpp_exceptions)
-        return std::allocator<Element>().allocate(static_cast<std::size_t>(-1));
-#else
-        static_cast<void>(::operator new(static_cast<std::size_t>(-1) - 65536)); // which says so in its own way
-        std::abort();
+#if defined(__wasm__) && !defined(__cpp_exceptions)
+        static_cast<void>(::operator new(static_cast<std::size_t>(-1) - 65536)); // which a module may have replaced
 #endif
+        return std::allocator<Element>().allocate(static_cast<std::size_t>(-1));
     }
     void deallocate(Element* elements, std::size_t count) noexcept { release(from_, elements, count); }
 
