@@ -30,6 +30,9 @@ void feature_layer::add(const feature& one) {
     built_.taken_as_boxes += one.is_point ? 0 : 1;
     one.id.empty() ? built_.ids.push_back(fmt::format("{}", one.number)) : built_.ids.push_back(one.id);
     numbers_.push_back(static_cast<std::uint32_t>(one.number));
+    if (!one.drawn.empty()) {
+        built_.drawn.add(numbers_.size() - 1, one.drawn);
+    }
     if (with_labels_) {
         has_labels_ = has_labels_ || one.label.has_value();
         built_.labels.push_back(one.label.value_or(""));

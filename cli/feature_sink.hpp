@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_CLI_FEATURE_SINK_HPP
 #define QUADRILLE_CLI_FEATURE_SINK_HPP
 
+#include "cli/exact/geometry.hpp"
+
 #include <quadrille/geometry.hpp>
 
 #include <cstdint>
@@ -18,6 +20,7 @@ struct feature {
     box<double> bounds;
     bool is_point;
     const std::optional<std::string>& label; ///< the property that was asked for
+    geometry_view drawn = {};                ///< by vertices; nothing of a single point
 };
 
 class feature_sink {

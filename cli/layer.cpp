@@ -87,6 +87,9 @@ void layer_builder::add_shape(const any_shape& shape) {
                shape);
 }
 
+/// Of the row that has begun last.
+void layer_builder::add_geometry(const geometry_view& drawn) { built_.drawn.add(begun_ - 1, drawn); }
+
 namespace {
 
 std::size_t hash_of(std::size_t id_hash, double t) noexcept {
@@ -197,6 +200,7 @@ layer layer_builder::finish() && {
         });
         reorder(times_, order);
         reorder(built_.entities, order);
+        built_.drawn = built_.drawn.in_order(order);
         if (built_.labels.size() > 0) {
             text_list ordered;
             for (const std::uint32_t row : order) {

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_LAYER_HPP
 #define QUADRILLE_CLI_LAYER_HPP
 
+#include "cli/exact/geometry.hpp"
 #include "cli/reading/reading.hpp"
 #include "index_set.hpp"
 #include "row_sink.hpp"
@@ -55,6 +56,7 @@ struct layer {
     std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
     std::uint64_t taken_as_boxes = 0; ///< rows that the file draws as lines, polygons or several shapes
     period wraps = {};                ///< of the world that they are in
+    geometry_list drawn;              ///< by rows
     bool is_index = false;            ///< a file that `quadrille index` wrote
     bool has_trees = false;
     tree_list trees; ///< of an index one for each moment, of the same shapes, unless a moment has several there
@@ -79,6 +81,7 @@ public:
     void add(std::string_view id, double t, const row_place& place) override;
     void add_shape(const any_shape& shape) override;
     void add_label(std::string_view text) override { built_.labels.push_back(text); }
+    void add_geometry(const geometry_view& drawn) override;
     void demand_own_ids() override;
 
     layer finish() &&;

@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_CLI_ROW_SINK_HPP
 #define QUADRILLE_CLI_ROW_SINK_HPP
 
+#include "cli/exact/geometry.hpp"
+
 #include <quadrille/geometry.hpp>
 
 #include <cstdint>
@@ -50,6 +52,8 @@ public:
     virtual void add(std::string_view id, double t, const row_place& place) = 0;
     /// The shape of the row that has begun, of the kind of all; where points and boxes come, of one of these.
     virtual void add_shape(const any_shape& shape) = 0;
+    /// What the row that has begun draws, behind its shape, which is the box around that; not of a single point.
+    virtual void add_geometry(const geometry_view& drawn) = 0;
     /// The label of the row that has begun: of all rows or of none.
     virtual void add_label(std::string_view text) = 0;
     /// Rejects the first row whose id and time an earlier one has, if it has not been yet. Called after the last row, and before anything

@@ -182,6 +182,7 @@ public:
         ++count_;
     }
     void add_label(std::string_view) override {}
+    void add_geometry(const geometry_view&) override {}
 
     void demand_own_ids() override {
         if (const auto twice = first_repetition(rows_.ids())) {
