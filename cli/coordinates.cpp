@@ -22,9 +22,10 @@ void coordinates::note(std::size_t nesting, fault found) {
     }
 }
 
-void coordinates::take(json_reader& reader, std::size_t first, std::size_t last) {
+void coordinates::take(json_reader& reader, std::size_t first, std::size_t last, bool with_positions) {
     first_ = first;
     last_ = last;
+    with_positions_ = with_positions;
     take_value(reader, 0);
     if (reader.event() != json_event::array) {
         reader.skip();
@@ -97,6 +98,11 @@ void coordinates::close(std::size_t level) {
     const open_array& ended = arrays_[level];
     if (ended.numbers == 2) {
         bounds_ = united(bounds_, box<double>{ended.first_two, ended.first_two});
+        if (with_positions_) {
+            positions_.push_back(ended.first_two);
+        }
+    } else if (with_positions_) {
+        ended_.push_back({level, positions_.size()});
     }
     if (level < first_ || level > last_) {
         return;
@@ -106,6 +112,29 @@ void coordinates::close(std::size_t level) {
              {ended.place, std::string(position_wanted), ended.size == 0 ? "an empty array" : "an array of one"});
     } else if (const auto& wrong = element_faults_[level]; wrong.has_value()) {
         note(level, *wrong);
+    }
+}
+
+void coordinates::draw(std::size_t nesting, part_kind kind, geometry& into) const {
+    if (nesting == 0) {
+        into.vertices.insert(into.vertices.end(), positions_.begin(), positions_.end());
+        into.end_part(kind);
+        return;
+    }
+    // Parts are the arrays that hold positions; rings follow each other in the array that is their polygon.
+    std::size_t drawn = 0;
+    part_kind next = kind;
+    for (const ended_array& each : ended_) {
+        if (each.level + 1 == nesting) {
+            const auto from = positions_.begin();
+            into.vertices.insert(into.vertices.end(), from + std::ptrdiff_t(drawn),
+                                 from + std::ptrdiff_t(each.positions));
+            into.end_part(next);
+            drawn = each.positions;
+            next = kind == part_kind::first_ring ? part_kind::further_ring : kind;
+        } else {
+            next = kind;
+        }
     }
 }
 

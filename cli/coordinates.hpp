@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_COORDINATES_HPP
 #define QUADRILLE_CLI_COORDINATES_HPP
 
+#include "cli/exact/geometry.hpp"
 #include "json_reader.hpp"
 
 #include <quadrille/geometry.hpp>
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace quadrille::cli {
 
@@ -27,15 +29,23 @@ class coordinates {
 public:
     static constexpr std::size_t deepest = 3;
 
-    /// Takes the value that has just begun. It is checked for the nestings from `first` to `last`.
-    void take(json_reader& reader, std::size_t first, std::size_t last);
+    /// Takes the value that has just begun. It is checked for the nestings from `first` to `last`. Positions are kept if they are wanted.
+    void take(json_reader& reader, std::size_t first, std::size_t last, bool with_positions);
 
     /// Why the value is none of this nesting; none when it is.
     const std::optional<fault>& fault_of(std::size_t nesting) const noexcept { return faults_[nesting]; }
     /// Of all positions, when the value is of one of the nestings.
     const box<double>& bounds() const noexcept { return bounds_; }
+    /// Appends the positions as parts of this kind (the first ring for rings), when the value is of this nesting and they were kept.
+    void draw(std::size_t nesting, part_kind kind, geometry& into) const;
 
 private:
+    /// An array that is no position, where it ends.
+    struct ended_array {
+        std::size_t level;
+        std::size_t positions; ///< so far
+    };
+
     /// An open array at each level; the value itself is at level 0.
     struct open_array {
         json_place place;
@@ -55,6 +65,9 @@ private:
     std::array<std::optional<fault>, deepest + 1> faults_;
     std::array<std::optional<fault>, deepest + 1> element_faults_; ///< of the position at hand, of each nesting
     box<double> bounds_ = empty_box<double>();
+    bool with_positions_ = false;
+    std::vector<point<double>> positions_;
+    std::vector<ended_array> ended_;
 };
 
 } // namespace quadrille::cli

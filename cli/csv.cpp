@@ -63,11 +63,11 @@ std::array<double, 2> by_length(const table& rows, std::size_t low_column, std::
     return {low, low + length};
 }
 
-any_shape row_point(const table& rows, const columns& from) {
+any_shape row_point(const table& rows, const columns& from, geometry&) {
     return point<double>{rows.number(from[0]), rows.number(from[1])};
 }
 
-any_shape row_circle(const table& rows, const columns& from) {
+any_shape row_circle(const table& rows, const columns& from, geometry&) {
     const circle<double> read = {{rows.number(from[0]), rows.number(from[1])}, number_from_0(rows, from[2])};
     if (!is_storable(read)) {
         const double most = std::max({std::abs(read.center.x), std::abs(read.center.y), read.radius});
@@ -77,21 +77,21 @@ any_shape row_circle(const table& rows, const columns& from) {
     return read;
 }
 
-any_shape row_sized_box(const table& rows, const columns& from) {
+any_shape row_sized_box(const table& rows, const columns& from, geometry&) {
     const auto [x0, x1] = by_length(rows, from[0], from[2]);
     const auto [y0, y1] = by_length(rows, from[1], from[3]);
     return box<double>{{x0, y0}, {x1, y1}};
 }
 
-any_shape row_box(const table& rows, const columns& from) {
+any_shape row_box(const table& rows, const columns& from, geometry&) {
     const auto [x0, x1] = by_ends(rows, from[0], from[2]);
     const auto [y0, y1] = by_ends(rows, from[1], from[3]);
     return box<double>{{x0, y0}, {x1, y1}};
 }
 
 /// A point, or the box around whatever else it is; empty where it is nothing.
-any_shape row_wkt(const table& rows, const columns& from) {
-    const auto found = wkt_in(rows.text(from[0]));
+any_shape row_wkt(const table& rows, const columns& from, geometry& drawn) {
+    const auto found = wkt_in(rows.text(from[0]), drawn);
     if (!found) {
         rows.reject(from[0], "a geometry as WKT, such as POINT (1 2)", shown(rows.text(from[0])));
     }
@@ -103,7 +103,7 @@ any_shape row_wkt(const table& rows, const columns& from) {
 
 struct shape_reader {
     shape_list no_shapes;
-    any_shape (*read)(const table&, const columns&);
+    any_shape (*read)(const table&, const columns&, geometry& drawn);
 };
 
 /// By the columns of shapes.
@@ -197,6 +197,8 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
     report.has_labels = plan.columns.label.has_value();
     into.begin({rows.file_name(), shapes.no_shapes, time_column.has_value(), is_wkt, !id_column});
     std::string number;
+    geometry drawn;
+    const bool with_vertices = is_wkt && into.wants_vertices();
     try {
         while (rows.next_row()) {
             ++report.rows;
@@ -214,16 +216,20 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
             const row_place place = {rows.line(), id_column ? rows.column_at(*id_column) : 1};
             if (!is_wkt) {
                 into.add(id, t, place);
-                into.add_shape(shapes.read(rows, plan.columns.of_shape));
+                into.add_shape(shapes.read(rows, plan.columns.of_shape, drawn));
             } else {
-                const any_shape shape = shapes.read(rows, plan.columns.of_shape);
+                const any_shape shape = shapes.read(rows, plan.columns.of_shape, drawn);
                 if (is_empty(shape)) {
                     ++report.skipped;
                     continue;
                 }
-                report.taken_as_boxes += std::holds_alternative<box<double>>(shape) ? 1 : 0;
+                const bool is_drawn = std::holds_alternative<box<double>>(shape);
+                report.taken_as_boxes += is_drawn && !with_vertices ? 1 : 0;
                 into.add(id, t, place);
                 into.add_shape(shape);
+                if (is_drawn && with_vertices) {
+                    into.add_geometry(drawn);
+                }
             }
             if (plan.columns.label) {
                 into.add_label(rows.text(*plan.columns.label));
@@ -241,7 +247,7 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
 }
 
 layer read_csv(text_file file, const reading& how, std::string_view label_column) {
-    layer_builder built;
+    layer_builder built(how.with_vertices);
     const table_report report = read_csv(std::move(file), built, how, label_column);
     layer read = std::move(built).finish();
     read.skipped = report.skipped;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "cli/exact/pair_test.hpp"
 #include "cli/globe/globe_pairs.hpp"
 #include "distances.hpp"
 #include "encounter_book.hpp"
@@ -66,12 +67,19 @@ std::vector<encounter> encounters_in(const layer& input, const encounters_option
     pool with(wanted.threads);
     encounter_book book(wanted.gap);
     std::vector<std::vector<near_pair>> found(parallel::max_pieces);
+    const exact::pair_test test(input, input, exact::relation::intersects, wanted.distance);
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
         book.begin_moment(now.t);
         const auto note_in = [&](std::uint32_t piece) {
             return [&, &own = found[piece]](auto a, auto b) {
-                own.push_back({a.index(), b.index(),
-                               distance_in(wanted.globe, shapes[a.index()], shapes[b.index()], input.wraps)});
+                const exact::shaped_row one{now.first + a.index(), shapes[a.index()]};
+                const exact::shaped_row other{now.first + b.index(), shapes[b.index()]};
+                if (!test.is_needed()) {
+                    own.push_back(
+                        {a.index(), b.index(), distance_in(wanted.globe, one.shape, other.shape, input.wraps)});
+                } else if (test(one, other)) {
+                    own.push_back({a.index(), b.index(), test.distance(one, other, input.wraps)});
+                }
             };
         };
         ask_near(with, tree, shapes, wanted, note_in);
@@ -109,6 +117,7 @@ void print_encounters(const encounters_options& wanted) {
 
 verb encounters_verb() {
     const auto wanted = std::make_shared<encounters_options>();
+    wanted->input.is_exact = true;
     verb encounters = {"encounters",
                        "Print which pairs came near each other, when, and how close",
                        {file_at("FILE", wanted->file),

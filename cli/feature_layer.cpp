@@ -27,7 +27,7 @@ void feature_layer::add(const feature& one) {
         throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, max_items));
     }
     add_point_or_box(built_.shapes, one.bounds, one.is_point);
-    built_.taken_as_boxes += one.is_point ? 0 : 1;
+    built_.taken_as_boxes += one.is_point || with_vertices_ ? 0 : 1;
     one.id.empty() ? built_.ids.push_back(fmt::format("{}", one.number)) : built_.ids.push_back(one.id);
     numbers_.push_back(static_cast<std::uint32_t>(one.number));
     if (!one.drawn.empty()) {

@@ -30,6 +30,8 @@ public:
     feature_sink& operator=(const feature_sink&) = delete;
     virtual ~feature_sink() = default;
 
+    /// Whether features are to be drawn by vertices, and not by their bounds alone.
+    virtual bool wants_vertices() const noexcept { return false; }
     /// Before all: the name of the file, as messages call it.
     virtual void begin(const std::string& name) = 0;
     virtual void add(const feature& one) = 0;

@@ -29,13 +29,18 @@ namespace quadrille::cli {
 
 namespace {
 
-/// A type of geometry and how deep its coordinates are nested: 0 is one position.
+/// A type of geometry, how deep its coordinates are nested (0 is one position), and what the parts are that they draw.
 struct geometry_type {
     std::string_view name;
     std::size_t nesting;
+    part_kind parts;
 };
-constexpr std::array<geometry_type, 6> geometry_types = {
-    {{"Point", 0}, {"MultiPoint", 1}, {"LineString", 1}, {"MultiLineString", 2}, {"Polygon", 2}, {"MultiPolygon", 3}}};
+constexpr std::array<geometry_type, 6> geometry_types = {{{"Point", 0, part_kind::point},
+                                                          {"MultiPoint", 1, part_kind::point},
+                                                          {"LineString", 1, part_kind::line},
+                                                          {"MultiLineString", 2, part_kind::line},
+                                                          {"Polygon", 2, part_kind::first_ring},
+                                                          {"MultiPolygon", 3, part_kind::first_ring}}};
 
 const geometry_type* geometry_type_of(std::string_view name) {
     const auto* const found = std::find_if(geometry_types.begin(), geometry_types.end(),
@@ -47,7 +52,7 @@ const geometry_type* geometry_type_of(std::string_view name) {
 constexpr int deepest_collection = 16;
 
 /// What an object may be, as a set.
-enum role : std::uint8_t { collection_role = 1, feature_role = 2, geometry_role = 4 };
+enum object_role : std::uint8_t { collection_role = 1, feature_role = 2, geometry_role = 4 };
 
 /// The members that are read, if the object has the role; all others are skipped.
 struct member_role {
@@ -67,10 +72,11 @@ struct bad_content {
     fault error;
 };
 
-/// The bounds of a geometry, and whether it is a single point.
+/// The bounds of a geometry, whether it is a single point, and, if they are wanted, its vertices.
 struct extent {
     box<double> bounds = empty_box<double>();
     bool is_point = false;
+    geometry drawn = {};
 };
 
 /// The value of a member: it may be missing, or wrong, which does not matter if it is not needed.
@@ -108,7 +114,7 @@ struct known_members {
 class geojson_reader {
 public:
     geojson_reader(text_file file, feature_sink& into, std::string_view label_property)
-        : json_(std::move(file)), into_(into), label_property_(label_property) {}
+        : json_(std::move(file)), into_(into), label_property_(label_property), with_vertices_(into.wants_vertices()) {}
 
     void read() &&;
 
@@ -146,6 +152,7 @@ private:
     json_reader json_;
     feature_sink& into_;
     std::string label_property_; ///< none when empty
+    bool with_vertices_;
     std::uint64_t features_ = 0; ///< so far, those without geometry included
 };
 
@@ -225,7 +232,8 @@ void geojson_reader::take_member(known_members& object, std::size_t which, int d
     } else if (const geometry_type* const known = geometry_type_of(type);
                name == "coordinates" && (!is_sure || known != nullptr)) {
         object.has_coordinates = true;
-        object.places.take(json_, is_sure ? known->nesting : 0, is_sure ? known->nesting : coordinates::deepest);
+        object.places.take(json_, is_sure ? known->nesting : 0, is_sure ? known->nesting : coordinates::deepest,
+                           with_vertices_);
     } else {
         json_.skip();
     }
@@ -287,7 +295,8 @@ void geojson_reader::add_feature(const known_members& object) {
 }
 
 void geojson_reader::add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry) {
-    into_.add({id, features_, geometry.bounds, geometry.is_point, label});
+    into_.add({id, features_, geometry.bounds, geometry.is_point, label,
+               geometry.is_point ? geometry_view() : geometry_view(geometry.drawn)});
 }
 
 /// The name or number that properties give; empty where there is none. And the property that is the label, if there is one.
@@ -394,7 +403,11 @@ extent geojson_reader::geometry_in(const known_members& object, int depth, std::
     if (const auto& wrong = object.places.fault_of(known->nesting)) {
         throw bad_content{*wrong};
     }
-    return {object.places.bounds(), known->nesting == 0};
+    extent found = {object.places.bounds(), known->nesting == 0};
+    if (with_vertices_) {
+        object.places.draw(known->nesting, known->parts, found.drawn);
+    }
+    return found;
 }
 
 extent geojson_reader::take_geometries(int depth) {
@@ -403,7 +416,9 @@ extent geojson_reader::take_geometries(int depth) {
     }
     extent all;
     while (json_.next() != json_event::end) {
-        all.bounds = united(all.bounds, take_geometry(depth).bounds);
+        const extent one = take_geometry(depth);
+        all.bounds = united(all.bounds, one.bounds);
+        all.drawn.append(one.drawn);
     }
     return all;
 }
@@ -426,8 +441,8 @@ void read_geojson(text_file file, feature_sink& into, std::string_view label_pro
     geojson_reader(std::move(file), into, label_property).read();
 }
 
-layer read_geojson(text_file file, std::string_view label_property) {
-    feature_layer built(!label_property.empty());
+layer read_geojson(text_file file, const reading& how, std::string_view label_property) {
+    feature_layer built(!label_property.empty(), how.with_vertices);
     read_geojson(std::move(file), built, label_property);
     return std::move(built).finish();
 }

@@ -83,6 +83,7 @@ void index_file(const index_options& wanted) {
 
 verb index_verb() {
     const auto wanted = std::make_shared<index_options>();
+    wanted->input.is_exact = true;
     verb index = {"index",
                   "Write a file of shapes as an index, which is read faster",
                   {file_at("FILE", wanted->file),

@@ -13,9 +13,17 @@
 namespace quadrille::cli {
 
 void add_input_options(verb& to, input_options& wanted) {
-    to.options.push_back(
-        flag("--boxes", wanted.boxes, "Print no message about lines and polygons that are replaced by boxes"));
+    to.options.push_back(flag("--boxes", wanted.boxes, "Take lines and polygons for the boxes around them"));
     add_reading_options(to, wanted.how);
+}
+
+void demand_boxes(const std::string& file, std::uint64_t taken_as_boxes, const input_options& wanted,
+                  const char* what) {
+    if (taken_as_boxes > 0 && wanted.is_exact && !wanted.boxes) {
+        throw bad_input(fmt::format("{}: wanted --boxes with {}, which compares lines and polygons by the boxes around "
+                                    "them; found {} of them, and no --boxes",
+                                    file, what, grouped(taken_as_boxes)));
+    }
 }
 
 void add_period_option(verb& to, period& wanted) {
@@ -56,8 +64,13 @@ void demand_one_world(const std::string& a_name, const period& a, const std::str
 }
 
 layer read_input(const std::string& path, const input_options& wanted, std::string_view label_column) {
-    layer input = read_layer(path, wanted.how, label_column);
+    reading how = wanted.how;
+    how.with_vertices = wanted.is_exact && !wanted.boxes;
+    layer input = read_layer(path, how, label_column);
     input.wraps = input.is_index ? period_of_index(input.name, input.wraps, wanted) : wanted.wraps;
+    if (input.wraps) {
+        demand_boxes(input.name, input.drawn.count(), wanted, "--period");
+    }
     tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
     return input;
 }

@@ -15,8 +15,9 @@ namespace quadrille::cli {
 /// The options about files that are read.
 struct input_options {
     reading how = {};
-    bool boxes = false; ///< no message about lines and polygons that are replaced by boxes
-    period wraps = {};  ///< of the world; an index has its own
+    bool boxes = false;    ///< the boxes around lines and polygons in place of these, without a message
+    bool is_exact = false; ///< the verb decides on vertices
+    period wraps = {};     ///< of the world; an index has its own
 };
 
 /// Adds `--boxes`, and the options that say how files are read.
@@ -24,6 +25,9 @@ void add_input_options(verb& to, input_options& wanted);
 /// Says on standard error how many features were skipped, and how many shapes were replaced by boxes.
 void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,
                       std::uint64_t shapes, const input_options& wanted);
+
+/// Throws `bad_input` if lines and polygons that are taken for boxes, so many, are to be decided exactly: `what` decides on boxes alone.
+void demand_boxes(const std::string& file, std::uint64_t taken_as_boxes, const input_options& wanted, const char* what);
 
 /// Adds the option `--period`.
 void add_period_option(verb& to, period& wanted);

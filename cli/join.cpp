@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "cli/exact/pair_test.hpp"
+#include "cli/exact/relation_option.hpp"
 #include "cli/globe/globe_pairs.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 #include "distances.hpp"
@@ -48,6 +50,7 @@ struct join_options {
     answer_options answer;
     spill_options spill;
     globe_options globe;
+    exact::relation_option relation;
     pool_options threads;
 
     /// In metres, of places on the globe.
@@ -146,12 +149,21 @@ ask_all(pool& with, const scenery<Shape>& a, const scenery<Other>& b, const join
     }
 }
 
-void print_count(pool& with, output& out, const layer& a, const layer& b, const join_options& wanted) {
+/// Whether a row of each, by their numbers in a moment, are a pair that is wanted.
+template <class Shape, class Other>
+bool is_pair(const exact::pair_test& test, const scenery<Shape>& of_a, const scenery<Other>& of_b,
+             const common_moment& now, std::uint32_t one, std::uint32_t other) {
+    return !test.is_needed() || test(exact::shaped_row{now.first.first + one, of_a.shapes()[one]},
+                                     exact::shaped_row{now.second.first + other, of_b.shapes()[other]});
+}
+
+void print_count(pool& with, output& out, const layer& a, const layer& b, const exact::pair_test& test,
+                 const join_options& wanted) {
     piece_counts found;
-    at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment&) {
+    at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
         ask_all(with, of_a, of_b, wanted, [&](std::uint32_t piece) {
-            return [&count = found[piece]](std::uint32_t, std::uint32_t) {
-                ++count;
+            return [&, &count = found[piece]](std::uint32_t one, std::uint32_t other) {
+                count += is_pair(test, of_a, of_b, now, one, other) ? 1 : 0;
                 return flow::next;
             };
         });
@@ -159,7 +171,8 @@ void print_count(pool& with, output& out, const layer& a, const layer& b, const 
     out.print("{}\n", found.sum());
 }
 
-void print_rows(pool& with, output& out, const layer& a, const layer& b, const join_options& wanted) {
+void print_rows(pool& with, output& out, const layer& a, const layer& b, const exact::pair_test& test,
+                const join_options& wanted) {
     std::vector<std::string_view> columns = {"a", "b"};
     if (wanted.distance) {
         columns.emplace_back("distance");
@@ -168,16 +181,27 @@ void print_rows(pool& with, output& out, const layer& a, const layer& b, const j
     gathered_pairs gathered;
     at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
         const auto ask = [&](gathered_pairs& found) {
-            return ask_all(with, of_a, of_b, wanted, [&](std::uint32_t piece) { return found.visitor_of(piece); });
+            return ask_all(with, of_a, of_b, wanted, [&](std::uint32_t piece) {
+                return [&, visit = found.visitor_of(piece)](std::uint32_t one, std::uint32_t other) {
+                    return is_pair(test, of_a, of_b, now, one, other) ? visit(one, other) : flow::next;
+                };
+            });
         };
         const auto ask_row = [&](std::uint32_t row, auto visit) {
-            ask_of(of_b.tree(), of_a.shapes()[row], wanted, [&](auto other) { visit(other.index()); });
+            ask_of(of_b.tree(), of_a.shapes()[row], wanted, [&](auto other) {
+                if (is_pair(test, of_a, of_b, now, row, other.index())) {
+                    visit(other.index());
+                }
+            });
         };
         in_order(gathered, now.first.size(), ask, ask_row, [&](std::uint32_t one, std::uint32_t other) {
             printer.begin_row(a.has_times ? now.first.t : now.second.t);
             printer.text(a.id_of(now.first.first + one)).text(b.id_of(now.second.first + other));
             if (wanted.distance) {
-                printer.number(distance_in(wanted.globe, of_a.shapes()[one], of_b.shapes()[other], a.wraps));
+                const exact::shaped_row row_of_a{now.first.first + one, of_a.shapes()[one]};
+                const exact::shaped_row row_of_b{now.second.first + other, of_b.shapes()[other]};
+                printer.number(wanted.globe.is_on() ? distance_in(wanted.globe, row_of_a.shape, row_of_b.shape, a.wraps)
+                                                    : test.distance(row_of_a, row_of_b, a.wraps));
             }
         });
     });
@@ -188,24 +212,29 @@ void answer_join(const join_options& wanted) {
     if (wanted.a == "-" && wanted.b == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
     }
+    if (wanted.distance) {
+        wanted.relation.demand_intersects("--distance");
+    }
     if (wanted.globe.is_on()) {
         demand_in_memory(wanted.spill, wanted.globe.name());
         if (!wanted.distance) {
             throw bad_input(fmt::format("{}: wanted --distance, found none", wanted.globe.name()));
         }
     } else if (const auto memory = memory_for_parts(wanted.spill, {wanted.a, wanted.b})) {
+        wanted.relation.demand_intersects("--memory");
         answer_spilled({wanted.a, wanted.b, wanted.distance, wanted.distance.has_value(), *memory}, wanted.input,
                        wanted.answer, wanted.spill, wanted.threads);
         return;
     }
     const layer a = read_places_or_shapes(wanted.a, wanted.input, wanted.globe);
     const layer b = read_places_or_shapes(wanted.b, wanted.input, wanted.globe);
+    const exact::pair_test test(a, b, wanted.relation.value(), wanted.globe.is_on() ? std::nullopt : wanted.distance);
     pool with(wanted.threads);
     output out;
     if (wanted.answer.count) {
-        print_count(with, out, a, b, wanted);
+        print_count(with, out, a, b, test, wanted);
     } else {
-        print_rows(with, out, a, b, wanted);
+        print_rows(with, out, a, b, test, wanted);
     }
     out.finish();
 }
@@ -215,6 +244,7 @@ void answer_join(const join_options& wanted) {
 verb join_verb() {
     const auto wanted = std::make_shared<join_options>();
     wanted->input.how.is_one_of_several = true;
+    wanted->input.is_exact = true;
     const auto read_distance = [wanted](const std::string& text) { wanted->distance = number_from_0(text); };
     verb join = {
         "join",
@@ -226,6 +256,7 @@ verb join_verb() {
     add_input_options(join, wanted->input);
     add_period_option(join, wanted->input.wraps);
     add_globe_options(join, wanted->globe);
+    join.options.push_back(wanted->relation.between({"intersects", "contains", "inside", "touches"}));
     add_spill_options(join, wanted->spill);
     add_pool_options(join, wanted->threads);
     join.help = help_with_files(join_answers);

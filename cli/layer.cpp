@@ -41,11 +41,11 @@ layer read_layer(const std::string& path, const reading& how, std::string_view l
     demand_options_for(kind, how, file.name());
     switch (kind) {
     case file_kind::index: {
-        layer read = read_saved_layer(std::move(file));
+        layer read = read_saved_layer(std::move(file), how);
         read.names = label_column.empty() || label_column == "id" ? names_from::ids : names_from::nothing;
         return read;
     }
-    case file_kind::geojson: return read_geojson(std::move(file), label_column);
+    case file_kind::geojson: return read_geojson(std::move(file), how, label_column);
     case file_kind::csv: break;
     }
     return read_csv(std::move(file), how, label_column);

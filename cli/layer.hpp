@@ -77,6 +77,9 @@ void add_point_or_box(shape_list& shapes, const box<double>& bounds, bool is_poi
 /// Puts a layer together from rows as they come.
 class layer_builder final : public row_sink {
 public:
+    explicit layer_builder(bool with_vertices) : with_vertices_(with_vertices) {}
+
+    bool wants_vertices() const noexcept override { return with_vertices_; }
     void begin(row_head head) override;
     void add(std::string_view id, double t, const row_place& place) override;
     void add_shape(const any_shape& shape) override;
@@ -100,6 +103,7 @@ private:
     void remember_ids();
     void settle_row();
 
+    bool with_vertices_;
     layer built_;
     bool has_points_and_boxes_ = false;
     bool are_ascending_ = true; ///< the ids of all rows so far

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "cli/exact/nearest_rows.hpp"
 #include "cli/globe/globe_pairs.hpp"
 #include "distances.hpp"
 #include "errors.hpp"
@@ -79,11 +80,22 @@ public:
     searcher(pool& with, std::span<const point<double>> places, std::uint32_t most, const globe_options& on)
         : with_(with), places_(places), most_(most), on_(on) {}
 
-    template <class Tree, class Answer>
-    void ask_all(const Tree& tree, const Answer& answer) {
+    /// `rows` are those of the layer, of which the moment begins with `first`.
+    template <class Tree, class Shapes, class Answer>
+    void ask_all(const Tree& tree, const Shapes& shapes, const exact::row_outlines* rows, std::uint32_t first_row,
+                 const Answer& answer) {
+        if (rows != nullptr) {
+            ask_each(
+                [&](const point<double>& place) {
+                    return exact::nearest_to(tree, shapes, *rows, first_row, place, most_);
+                },
+                tree, answer);
+            return;
+        }
         if constexpr (is_point<typename Tree::shape_type>) {
             if (on_.is_on()) {
-                ask_globe(tree, answer);
+                ask_each([&](const point<double>& place) { return globe::nearest_to(tree, place, most_); }, tree,
+                         answer);
                 return;
             }
         }
@@ -101,22 +113,23 @@ public:
     }
 
 private:
-    template <class Answer>
-    void ask_globe(const tree_of<point<double>>& tree, const Answer& answer) {
+    /// `nearest_to(place)` are rows by ascending distance.
+    template <class NearestTo, class Tree, class Answer>
+    void ask_each(const NearestTo& nearest_to, const Tree& tree, const Answer& answer) {
         constexpr std::size_t places_at_once = std::size_t{1} << 16U;
-        std::vector<std::vector<globe::near_row>> found;
+        std::vector<std::vector<near_row>> found;
         for (std::size_t first = 0; first < places_.size(); first += places_at_once) {
             const auto some = places_.subspan(first, std::min(places_at_once, places_.size() - first));
             found.assign(some.size(), {});
             in_pieces(with_, static_cast<std::uint32_t>(some.size()),
                       [&](std::uint32_t, std::uint32_t from, std::uint32_t to) {
                           for (std::uint32_t at = from; at < to; ++at) {
-                              found[at] = globe::nearest_to(tree, some[at], most_);
+                              found[at] = nearest_to(some[at]);
                           }
                       });
             for (std::size_t at = 0; at < some.size(); ++at) {
-                for (const globe::near_row& each : found[at]) {
-                    answer(first + at, neighbor{tree.item_at(each.row), each.metres * each.metres});
+                for (const near_row& each : found[at]) {
+                    answer(first + at, neighbor{tree.item_at(each.row), each.distance * each.distance});
                 }
             }
         }
@@ -149,11 +162,13 @@ void answer_nearest(const nearest_options& wanted) {
     const bool with_places = wanted.at_file || places.size() > 1;
     pool with(wanted.threads);
     searcher search(with, places, wanted.most, wanted.globe);
+    const exact::row_outlines outlines(input);
+    const exact::row_outlines* const rows = input.drawn.empty() ? nullptr : &outlines;
     output out;
     if (wanted.answer.count) {
         std::uint64_t count = 0;
-        at_each_moment(with, input, [&](const auto& tree, auto, const moment&) {
-            search.ask_all(tree, [&](std::size_t, const neighbor&) { ++count; });
+        at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
+            search.ask_all(tree, shapes, rows, now.first, [&](std::size_t, const neighbor&) { ++count; });
         });
         out.print("{}\n", count);
     } else {
@@ -163,15 +178,18 @@ void answer_nearest(const nearest_options& wanted) {
         }
         row_printer printer(out, wanted.answer, columns, input.has_times);
         at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
-            search.ask_all(tree, [&](std::size_t place, const neighbor& each) {
+            search.ask_all(tree, shapes, rows, now.first, [&](std::size_t place, const neighbor& each) {
                 printer.begin_row(now.t);
                 if (wanted.at_file) {
                     printer.text(named.id_of(static_cast<std::uint32_t>(place)));
                 } else if (with_places) {
                     printer.whole(place + 1);
                 }
-                printer.text(input.id_of(now.first + each.which.index))
-                    .number(distance_in(wanted.globe, places[place], shapes[each.which.index], input.wraps));
+                const auto& shape = shapes[each.which.index];
+                printer.text(input.id_of(now.first + each.which.index));
+                printer.number(rows != nullptr
+                                   ? exact::distance_to(*rows, now.first + each.which.index, shape, places[place])
+                                   : distance_in(wanted.globe, places[place], shape, input.wraps));
             });
         });
         printer.finish();
@@ -183,6 +201,7 @@ void answer_nearest(const nearest_options& wanted) {
 
 verb nearest_verb() {
     const auto wanted = std::make_shared<nearest_options>();
+    wanted->input.is_exact = true;
     const auto read_place = [wanted](const std::string& text) { wanted->at.push_back(point_in(text)); };
     const auto read_file = [wanted](const std::string& path) { wanted->at_file = path; };
     verb nearest = {

@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_PAIR_ROWS_HPP
 
 #include "answers.hpp"
+#include "cli/exact/pair_test.hpp"
 #include "layer.hpp"
 #include "ordered_pairs.hpp"
 #include "piece_counts.hpp"
@@ -18,17 +19,26 @@
 namespace quadrille::cli {
 
 /// `query.all(pool, tree, shapes, make)` calls `make(piece)` for pieces of the work, and the visitor that it returns with all pairs of
-/// that, `query.of(tree, row, shape, visitor)` tells all partners of a row, perhaps with itself, by `visitor(hit)`. `query.print(printer, shape, partner)` adds to a row what
-/// stands behind the two ids, under `more_columns`.
+/// that, `query.of(tree, row, shape, visitor)` tells all partners of a row, perhaps with itself, by `visitor(hit)`: of these pairs
+/// `test` decides. `query.print(printer, test, row, partner, period)` adds to a row what stands behind the two ids, under `more_columns`.
 template <class Query>
 void answer_pairs(pool& with, const layer& input, const answer_options& wanted, const Query& query,
-                  const std::vector<std::string_view>& more_columns) {
+                  const exact::pair_test& test, const std::vector<std::string_view>& more_columns) {
     output out;
+    // Whether the rows of two shapes of a moment, which begins with a row, are a pair that is wanted.
+    const auto is_pair = [&](const auto& shapes, std::uint32_t first, std::uint32_t a, std::uint32_t b) {
+        return !test.is_needed() ||
+               test(exact::shaped_row{first + a, shapes[a]}, exact::shaped_row{first + b, shapes[b]});
+    };
     if (wanted.count) {
         piece_counts found;
-        at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment&) {
-            query.all(with, tree, shapes,
-                      [&](std::uint32_t piece) { return [&count = found[piece]](auto, auto) { ++count; }; });
+        at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
+            query.all(with, tree, shapes, [&](std::uint32_t piece) {
+                return [&, first = now.first, &count = found[piece]](auto one, auto other) {
+                    const auto [a, b] = std::minmax({one.index(), other.index()});
+                    count += is_pair(shapes, first, a, b) ? 1 : 0;
+                };
+            });
         });
         out.print("{}\n", found.sum());
         out.finish();
@@ -42,14 +52,15 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
         const auto ask_all = [&](gathered_pairs& found) {
             return query.all(with, tree, shapes, [&](std::uint32_t piece) {
-                return [visit = found.visitor_of(piece)](auto one, auto other) {
-                    return visit(std::min(one.index(), other.index()), std::max(one.index(), other.index()));
+                return [&, visit = found.visitor_of(piece)](auto one, auto other) {
+                    const auto [a, b] = std::minmax({one.index(), other.index()});
+                    return is_pair(shapes, now.first, a, b) ? visit(a, b) : flow::next;
                 };
             });
         };
         const auto ask_row = [&](std::uint32_t row, auto visit) {
             query.of(tree, row, shapes[row], [&](auto other) {
-                if (other.index() > row) {
+                if (other.index() > row && is_pair(shapes, now.first, row, other.index())) {
                     visit(other.index());
                 }
             });
@@ -57,7 +68,8 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
         in_order(gathered, now.size(), ask_all, ask_row, [&](std::uint32_t a, std::uint32_t b) {
             printer.begin_row(now.t);
             printer.text(input.id_of(now.first + a)).text(input.id_of(now.first + b));
-            query.print(printer, shapes[a], shapes[b], input.wraps);
+            query.print(printer, test, exact::shaped_row{now.first + a, shapes[a]},
+                        exact::shaped_row{now.first + b, shapes[b]}, input.wraps);
         });
     });
     printer.finish();

@@ -1,5 +1,6 @@
 // `quadrille pairs`: every intersecting pair among the shapes of a file.
 // SPDX-License-Identifier: MIT
+#include "cli/exact/relation_option.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 #include "input.hpp"
 #include "pair_rows.hpp"
@@ -27,6 +28,7 @@ struct pairs_options {
     std::string file;
     input_options input;
     answer_options answer;
+    exact::relation_option relation;
     spill_options spill;
     pool_options threads;
 };
@@ -40,29 +42,34 @@ struct intersecting {
     void of(const Tree& tree, std::uint32_t row, const Shape&, Visitor visitor) const {
         tree.intersecting(tree.item_at(row), visitor);
     }
-    template <class Shape>
-    void print(row_printer&, const Shape&, const Shape&, const period&) const {}
+    template <class Row>
+    void print(row_printer&, const exact::pair_test&, const Row&, const Row&, const period&) const {}
 };
 
 } // namespace
 
 verb pairs_verb() {
     const auto wanted = std::make_shared<pairs_options>();
+    wanted->input.is_exact = true;
     verb pairs = {"pairs", "Print every intersecting pair among the shapes of a file", {file_at("FILE", wanted->file)}};
     add_answer_options(pairs, wanted->answer, "pairs");
     add_input_options(pairs, wanted->input);
     add_period_option(pairs, wanted->input.wraps);
+    pairs.options.push_back(wanted->relation.between({"intersects", "touches"}));
     add_spill_options(pairs, wanted->spill);
     add_pool_options(pairs, wanted->threads);
     pairs.help = help_with_files(pairs_answers);
     pairs.work = [wanted] {
         if (const auto memory = memory_for_parts(wanted->spill, {wanted->file})) {
+            wanted->relation.demand_intersects("--memory");
             answer_spilled({wanted->file, {}, {}, false, *memory}, wanted->input, wanted->answer, wanted->spill,
                            wanted->threads);
             return;
         }
         pool with(wanted->threads);
-        answer_pairs(with, read_input(wanted->file, wanted->input), wanted->answer, intersecting(), {});
+        const layer input = read_input(wanted->file, wanted->input);
+        const exact::pair_test test(input, input, wanted->relation.value(), {});
+        answer_pairs(with, input, wanted->answer, intersecting(), test, {});
     };
     return pairs;
 }

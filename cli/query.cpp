@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "cli/exact/area_test.hpp"
+#include "cli/exact/relation_option.hpp"
+#include "cli/exact/row_outlines.hpp"
 #include "input.hpp"
 #include "pool.hpp"
 #include "trees.hpp"
@@ -43,6 +46,7 @@ struct query_options {
     input_options input;
     std::vector<any_area> areas;
     answer_options answer;
+    exact::relation_option relation;
     pool_options threads;
 };
 
@@ -140,10 +144,60 @@ private:
     answer_rows<std::uint32_t> rows_;
 };
 
+/// Which of the rows that a tree finds are wanted, decided on their exact shapes.
+class area_test {
+public:
+    area_test(pool& with, const layer& input, const query_options& wanted)
+        : with_(with), rows_(input), areas_(wanted.areas), relation_(wanted.relation.value()),
+          is_needed_(!input.drawn.empty() || relation_ != exact::relation::intersects) {}
+
+    bool is_needed() const noexcept { return is_needed_; }
+
+    /// Leaves those of the rows of a moment, which begins with row `first`, that are wanted of this area.
+    template <class Shapes>
+    std::span<const std::uint32_t>
+    tested(std::size_t area, std::span<const std::uint32_t> found, std::uint32_t first, const Shapes& shapes) {
+        if (!is_needed_) {
+            return found;
+        }
+        is_wanted_.assign(found.size(), 0);
+        in_pieces(with_, static_cast<std::uint32_t>(found.size()),
+                  [&](std::uint32_t, std::uint32_t from, std::uint32_t to) {
+                      for (std::uint32_t at = from; at < to; ++at) {
+                          const exact::row_outlines::row row(rows_, first + found[at], shapes[found[at]]);
+                          is_wanted_[at] = exact::is_related_to_area(relation_, row.get(), areas_[area]) ? 1 : 0;
+                      }
+                  });
+        wanted_.clear();
+        for (std::size_t at = 0; at < found.size(); ++at) {
+            if (is_wanted_[at] != 0) {
+                wanted_.push_back(found[at]);
+            }
+        }
+        return wanted_;
+    }
+
+private:
+    pool& with_;
+    exact::row_outlines rows_;
+    const std::vector<any_area>& areas_;
+    exact::relation relation_;
+    bool is_needed_;
+    std::vector<std::uint8_t> is_wanted_; ///< of each row that was found
+    std::vector<std::uint32_t> wanted_;
+};
+
 void print_counts(pool& with, output& out, const layer& input, const query_options& wanted) {
     std::vector<std::uint64_t> sums(wanted.areas.size());
     area_questions questions(with, wanted.areas);
-    at_each_moment(with, input, [&](const auto& tree, auto, const moment&) {
+    area_test test(with, input, wanted);
+    at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
+        if (test.is_needed()) {
+            questions.ask(tree, [&](std::size_t area, std::span<const std::uint32_t> found) {
+                sums[area] += test.tested(area, found, now.first, shapes).size();
+            });
+            return;
+        }
         const auto counts = questions.count(tree);
         std::transform(sums.begin(), sums.end(), counts.begin(), sums.begin(), std::plus<>());
     });
@@ -158,15 +212,16 @@ void print_counts(pool& with, output& out, const layer& input, const query_optio
     printer.finish();
 }
 
-void print_rows(pool& with, output& out, const layer& input, const query_options& wanted) {
+void print_found(pool& with, output& out, const layer& input, const query_options& wanted) {
     const bool with_numbers = wanted.areas.size() > 1;
     const std::vector<std::string_view> columns =
         with_numbers ? std::vector<std::string_view>{"area", "id"} : std::vector<std::string_view>{"id"};
     row_printer printer(out, wanted.answer, columns, input.has_times);
     area_questions questions(with, wanted.areas);
-    at_each_moment(with, input, [&](const auto& tree, auto, const moment& now) {
+    area_test test(with, input, wanted);
+    at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
         questions.ask(tree, [&](std::size_t area, std::span<const std::uint32_t> found) {
-            for (const std::uint32_t index : found) {
+            for (const std::uint32_t index : test.tested(area, found, now.first, shapes)) {
                 printer.begin_row(now.t);
                 if (with_numbers) {
                     printer.whole(area + 1);
@@ -185,7 +240,7 @@ void answer_query(const query_options& wanted) {
     const layer input = read_input(wanted.file, wanted.input);
     pool with(wanted.threads);
     output out;
-    (wanted.answer.count ? print_counts : print_rows)(with, out, input, wanted);
+    (wanted.answer.count ? print_counts : print_found)(with, out, input, wanted);
     out.finish();
 }
 
@@ -193,6 +248,7 @@ void answer_query(const query_options& wanted) {
 
 verb query_verb() {
     const auto wanted = std::make_shared<query_options>();
+    wanted->input.is_exact = true;
     const auto area = [&](const char* name, auto* area_in, const char* takes, const char* about) {
         return many(
             option{name, takes, about, [=](const std::string& text) { wanted->areas.emplace_back(area_in(text)); }});
@@ -206,6 +262,7 @@ verb query_verb() {
     add_answer_options(query, wanted->answer, "shapes");
     add_input_options(query, wanted->input);
     add_period_option(query, wanted->input.wraps);
+    query.options.push_back(wanted->relation.between({"intersects", "contains", "inside", "touches"}));
     add_pool_options(query, wanted->threads);
     query.help = help_with_files(query_answers);
     query.work = [wanted] { answer_query(*wanted); };

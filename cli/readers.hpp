@@ -43,12 +43,12 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
 
 /// GeoJSON (RFC 7946): a layer of points if all geometries are of type Point, else of their bounds.
 /// With the name of a property its text, number, true or false is kept as labels; all else is an empty one.
-layer read_geojson(text_file file, std::string_view label_property = {});
+layer read_geojson(text_file file, const reading& how, std::string_view label_property = {});
 /// The same, feature by feature.
 void read_geojson(text_file file, feature_sink& into, std::string_view label_property = {});
 
 /// What `write_saved_layer` wrote. Places are those of bytes, from 0.
-layer read_saved_layer(text_file file);
+layer read_saved_layer(text_file file, const reading& how = {});
 
 /// The first byte of such a file, which no text begins with.
 inline constexpr unsigned char saved_layer_begins = 0x89;

@@ -47,13 +47,15 @@ public:
     row_sink& operator=(const row_sink&) = delete;
     virtual ~row_sink() = default;
 
+    /// Whether rows are to be drawn by vertices, and not by their bounds alone.
+    virtual bool wants_vertices() const noexcept { return false; }
     virtual void begin(row_head head) = 0;
     /// Begins a row: `id` has a shape at `t` (which does not matter when there are no times), as the file says here.
     virtual void add(std::string_view id, double t, const row_place& place) = 0;
     /// The shape of the row that has begun, of the kind of all; where points and boxes come, of one of these.
     virtual void add_shape(const any_shape& shape) = 0;
-    /// What the row that has begun draws, behind its shape, which is the box around that; not of a single point.
-    virtual void add_geometry(const geometry_view& drawn) = 0;
+    /// What the row that has begun draws, if that is wanted: behind its shape, which is the box around it; not of a single point.
+    virtual void add_geometry(const geometry_view&) {}
     /// The label of the row that has begun: of all rows or of none.
     virtual void add_label(std::string_view text) = 0;
     /// Rejects the first row whose id and time an earlier one has, if it has not been yet. Called after the last row, and before anything

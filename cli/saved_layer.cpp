@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #include "saved_layer.hpp"
 
+#include "cli/exact/saved_geometry.hpp"
 #include "readers.hpp"
 #include "saved_table.hpp"
 #include "tree_source.hpp"
@@ -31,6 +32,7 @@ table_head head_of(const layer& of) {
     head.has_times = of.has_times;
     head.skipped = of.skipped;
     head.taken_as_boxes = of.taken_as_boxes;
+    head.is_drawn = !of.drawn.empty();
     head.moments = of.moments;
     return head;
 }
@@ -43,6 +45,40 @@ void write_rows(const layer& input, byte_writer& out) {
     for (const std::uint32_t entity : input.entities) {
         out.number(entity);
     }
+    if (!input.drawn.empty()) {
+        write_geometries(input.drawn, static_cast<std::uint32_t>(input.size()), out);
+    }
+}
+
+/// What rows draw, if the index has it; it is kept if it is wanted.
+bool read_drawn(byte_reader& in, const table_head& head, bool is_wanted, layer& into) {
+    geometry one;
+    for (std::uint32_t row = 0; head.is_drawn && row < head.row_count(); ++row) {
+        if (!read_geometry(in, one)) {
+            return false;
+        }
+        if (!one.parts.empty() && is_wanted) {
+            into.drawn.add(row, one);
+        }
+        into.taken_as_boxes += one.parts.empty() || is_wanted ? 0 : 1;
+    }
+    return true;
+}
+
+/// Whether shapes are the bounds of what rows draw.
+bool are_bounds_of_drawn(const layer& of) {
+    const auto* const boxes = std::get_if<std::vector<box<double>>>(&of.shapes);
+    for (std::size_t row = 0; !of.drawn.empty() && row < of.size(); ++row) {
+        box<double> bounds = empty_box<double>();
+        const geometry_view one = of.drawn[row];
+        for (const point<double>& vertex : one.vertices) {
+            bounds = united(bounds, box<double>{vertex, vertex});
+        }
+        if (!one.empty() && (boxes == nullptr || (*boxes)[row] != bounds)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /// Loads the trees, and the shapes of all rows from them: index i of a tree is its row i.
@@ -76,15 +112,17 @@ void write_saved_layer(pool& with, const layer& input, const byte_sink& write) {
     at_each_moment(with, input, [&](const auto& tree, auto, const moment&) { save(tree, write); });
 }
 
-layer read_saved_layer(text_file file) {
+layer read_saved_layer(text_file file, const reading& how) {
     tree_source source(std::move(file));
     layer read;
     quadtree<table_head, point<double>> table;
     source.expect(load(table, source, [&](byte_reader& in) -> std::optional<table_head> {
         table_head head;
-        const bool is_whole = head.read(in) && head.read_rows(
-                                                   in, [&](std::string_view id) { read.ids.push_back(id); },
-                                                   [&](std::uint32_t whose) { read.entities.push_back(whose); });
+        const bool is_whole = head.read(in) &&
+                              head.read_rows(
+                                  in, [&](std::string_view id) { read.ids.push_back(id); },
+                                  [&](std::uint32_t whose) { read.entities.push_back(whose); }) &&
+                              read_drawn(in, head, how.with_vertices, read);
         return is_whole ? std::optional(std::move(head)) : std::nullopt;
     }));
     if (table.size() != 1) {
@@ -96,11 +134,14 @@ layer read_saved_layer(text_file file) {
     read.wraps = {table.period().width(), table.period().height()};
     read.has_times = head.has_times;
     read.skipped = head.skipped;
-    read.taken_as_boxes = head.taken_as_boxes;
+    read.taken_as_boxes += head.taken_as_boxes;
     read.moments = head.moments;
     read.shapes = head.no_shapes();
     std::visit([&](auto& rows) { read_trees(source, head, read, rows); }, read.shapes);
     source.expect_end();
+    if (!are_bounds_of_drawn(read)) {
+        source.reject("shapes that are not the bounds of what rows draw");
+    }
     return read;
 }
 

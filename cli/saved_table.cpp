@@ -10,13 +10,18 @@
 namespace quadrille::cli {
 
 bool table_head::read(byte_reader& in) {
-    std::uint32_t version = 0;
+    std::uint32_t number = 0;
     std::uint8_t are_timed = 0;
     std::uint32_t count = 0;
-    if (!in.number(version) || version < table_version || version > table_version + 1 || !in.number(kind) ||
-        !in.number(are_timed) || kind >= std::variant_size_v<shape_list> || !in.number(skipped) ||
-        !in.number(taken_as_boxes) || (version > table_version && (!in.number(rows_in_tree) || rows_in_tree == 0)) ||
-        !in.number(count)) {
+    if (!in.number(number) || number < std::uint32_t(table_version::one_tree_a_moment) ||
+        number > std::uint32_t(table_version::drawn_rows)) {
+        return false;
+    }
+    const table_version version{number};
+    is_drawn = version == table_version::drawn_rows;
+    if (!in.number(kind) || !in.number(are_timed) || kind >= std::variant_size_v<shape_list> || !in.number(skipped) ||
+        !in.number(taken_as_boxes) || (version != table_version::one_tree_a_moment && !in.number(rows_in_tree)) ||
+        (version == table_version::several_trees_a_moment && rows_in_tree == 0) || !in.number(count)) {
         return false;
     }
     has_times = are_timed != 0;
@@ -37,12 +42,15 @@ bool table_head::read(byte_reader& in) {
 }
 
 void table_head::write(byte_writer& out) const {
-    out.number(rows_in_tree == 0 ? table_version : table_version + 1);
+    const table_version version = is_drawn            ? table_version::drawn_rows
+                                  : rows_in_tree != 0 ? table_version::several_trees_a_moment
+                                                      : table_version::one_tree_a_moment;
+    out.number(static_cast<std::uint32_t>(version));
     out.number(kind);
     out.number(static_cast<std::uint8_t>(has_times ? 1 : 0));
     out.number(skipped);
     out.number(taken_as_boxes);
-    if (rows_in_tree > 0) {
+    if (version != table_version::one_tree_a_moment) {
         out.number(rows_in_tree);
     }
     out.number(static_cast<std::uint32_t>(moments.size()));

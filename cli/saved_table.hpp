@@ -19,8 +19,12 @@
 
 namespace quadrille::cli {
 
-/// The table has this version where each moment is one tree, and the next one where some are several: readers of old know the first.
-inline constexpr std::uint32_t table_version = 1;
+/// What a reader of a table has to know. Of an index the least version is written that says all: readers of old know the first.
+enum class table_version : std::uint32_t {
+    one_tree_a_moment = 1,
+    several_trees_a_moment = 2,
+    drawn_rows = 3 ///< geometries are behind the rows
+};
 
 /// Takes the bytes of a file, some kilobytes at a time. What it throws ends the writing.
 using byte_sink = std::function<void(std::span<const std::byte>)>;
@@ -32,6 +36,7 @@ struct table_head {
     std::uint64_t skipped = 0;
     std::uint64_t taken_as_boxes = 0;
     std::uint32_t rows_in_tree = 0; ///< at most, in the order of rows; 0: each moment is one tree
+    bool is_drawn = false;          ///< rows draw more than their shapes
     std::vector<moment> moments;
 
     std::uint32_t row_count() const noexcept { return moments.empty() ? 0 : moments.back().last; }

@@ -40,10 +40,10 @@ name; without such a column the number of a row is its id, from 1. Other columns
 A first row of numbers is data. What may mean several things is an error, and the options say
 which: --x lon --y lat --id mmsi.
 
-GeoJSON is a FeatureCollection, a Feature or a geometry. If all geometries are of type Point,
-the shapes are points. If not, all shapes are boxes: a line or polygon is replaced by the box
-around it. A message on standard error says so, unless --boxes is given. A feature with the
-geometry null is skipped; a message says how many. The id of a feature is its property name,
+GeoJSON is a FeatureCollection, a Feature or a geometry. Lines and polygons are decided exactly,
+by their vertices. A polygon has its edges, and what is inside of an odd number of its rings.
+With --boxes each is replaced by the box around it; with --memory and --period that has to be
+given. A feature with the geometry null is skipped; a message says how many. The id of a feature is its property name,
 else its property id, else its own id, else its number, from 1. If several features have the
 same id, # and the number are added to each. Longitude and latitude are used as plane
 coordinates.

@@ -48,9 +48,10 @@ struct near_enough {
     void of(const Tree& tree, std::uint32_t, const Shape& shape, Visitor visitor) const {
         tree.query_within(shape, distance, visitor);
     }
-    template <class Shape>
-    void print(row_printer& printer, const Shape& shape, const Shape& partner, const period& by) const {
-        printer.number(distance_of(shape, partner, by));
+    template <class Row>
+    void print(row_printer& printer, const exact::pair_test& test, const Row& row, const Row& partner,
+               const period& by) const {
+        printer.number(test.distance(row, partner, by));
     }
 };
 
@@ -74,9 +75,10 @@ struct near_on_globe {
             globe::each_near(tree, shape, metres, [&](std::uint32_t row) { visitor(globe::found_row{row}); });
         }
     }
-    template <class Shape>
-    void print(row_printer& printer, const Shape& shape, const Shape& partner, const period& by) const {
-        printer.number(distance_in(told_in, shape, partner, by));
+    template <class Row>
+    void
+    print(row_printer& printer, const exact::pair_test&, const Row& row, const Row& partner, const period& by) const {
+        printer.number(distance_in(told_in, row.shape, partner.shape, by));
     }
 };
 
@@ -84,6 +86,7 @@ struct near_on_globe {
 
 verb within_verb() {
     const auto wanted = std::make_shared<within_options>();
+    wanted->input.is_exact = true;
     verb within = {"within",
                    "Print every pair of shapes within a distance of each other",
                    {file_at("FILE", wanted->file),
@@ -100,8 +103,9 @@ verb within_verb() {
             demand_in_memory(wanted->spill, wanted->globe.name());
             const layer input = read_places_or_shapes(wanted->file, wanted->input, wanted->globe);
             pool with(wanted->threads);
+            const exact::pair_test test(input, input, exact::relation::intersects, {});
             answer_pairs(with, input, wanted->answer,
-                         near_on_globe{wanted->distance * wanted->globe.unit(), wanted->globe}, {"distance"});
+                         near_on_globe{wanted->distance * wanted->globe.unit(), wanted->globe}, test, {"distance"});
             return;
         }
         if (const auto memory = memory_for_parts(wanted->spill, {wanted->file})) {
@@ -110,8 +114,9 @@ verb within_verb() {
             return;
         }
         pool with(wanted->threads);
-        answer_pairs(with, read_input(wanted->file, wanted->input), wanted->answer, near_enough{wanted->distance},
-                     {"distance"});
+        const layer input = read_input(wanted->file, wanted->input);
+        const exact::pair_test test(input, input, exact::relation::intersects, wanted->distance);
+        answer_pairs(with, input, wanted->answer, near_enough{wanted->distance}, test, {"distance"});
     };
     return within;
 }

@@ -45,6 +45,13 @@ struct geometry {
             parts.push_back({kind, static_cast<std::uint32_t>(vertices.size())});
         }
     }
+    void append(const geometry& more) {
+        const auto before = static_cast<std::uint32_t>(vertices.size());
+        vertices.insert(vertices.end(), more.vertices.begin(), more.vertices.end());
+        for (const geometry_part& each : more.parts) {
+            parts.push_back({each.kind, before + each.end});
+        }
+    }
     operator geometry_view() const noexcept { return {vertices, parts}; }
 };
 
@@ -57,8 +64,11 @@ public:
         vertices_.insert(vertices_.end(), one.vertices.begin(), one.vertices.end());
         parts_.insert(parts_.end(), one.parts.begin(), one.parts.end());
         ends_.push_back(end());
+        ++count_;
     }
-    bool empty() const noexcept { return ends_.empty(); }
+    bool empty() const noexcept { return count_ == 0; }
+    /// How many rows draw.
+    std::size_t count() const noexcept { return count_; }
     geometry_view operator[](std::size_t row) const noexcept {
         if (row >= ends_.size()) {
             return {};
@@ -88,6 +98,7 @@ private:
 
     std::vector<point<double>> vertices_;
     std::vector<geometry_part> parts_;
+    std::size_t count_ = 0;
     std::vector<ends> ends_; ///< of each row, up to the last one that draws
 };
 

@@ -7,6 +7,7 @@
 #include "cli/errors.hpp"
 #include "cli/globe/globe.hpp"
 #include "cli/input.hpp"
+#include "cli/near_row.hpp"
 #include "cli/pool.hpp"
 
 #include <quadrille/quadtree.hpp>
@@ -97,15 +98,6 @@ outcome each_pair(pool& with, std::span<const place> rows, const tree_of<place>&
 }
 
 /// A row and how far it is.
-struct near_row {
-    double metres;
-    std::uint32_t row;
-
-    friend bool operator<(const near_row& one, const near_row& other) noexcept {
-        return std::pair(one.metres, one.row) < std::pair(other.metres, other.row);
-    }
-};
-
 /// The `most` rows that are nearest to a place, the nearest first; equally far ones by row. As many as are nearest in degrees say how far
 /// those can be at most.
 inline std::vector<near_row> nearest_to(const tree_of<place>& tree, const place& center, std::uint32_t most) {

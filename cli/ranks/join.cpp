@@ -86,7 +86,6 @@ public:
                    shape);
     }
     void add_label(std::string_view) override {}
-    void add_geometry(const geometry_view&) override {}
     void demand_own_ids() override {} // later, of all stripes
 
 private:

@@ -28,6 +28,7 @@ struct reading {
     std::optional<char> delimiter = {};
     std::optional<bool> has_decimal_comma = {};
     bool is_quiet = false;          ///< nothing is told of what was found
+    bool with_vertices = false;     ///< of lines and polygons; else there are the boxes around them alone
     bool is_one_of_several = false; ///< another file may be what `columns` are said of
 
     const std::optional<std::string>& column(role of) const noexcept { return columns[static_cast<std::size_t>(of)]; }

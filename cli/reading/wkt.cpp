@@ -16,23 +16,24 @@ namespace quadrille::cli {
 
 namespace {
 
-/// A type of geometry, and how many parentheses are around its positions.
+/// A type of geometry, how many parentheses are around its positions, and what the parts are that these draw.
 struct wkt_type {
     std::string_view name;
     int nesting;
+    part_kind parts;
 };
-constexpr std::array<wkt_type, 6> wkt_types = {{{"POINT", 1},
-                                                {"LINESTRING", 1},
-                                                {"MULTIPOINT", 1}, // or 2
-                                                {"POLYGON", 2},
-                                                {"MULTILINESTRING", 2},
-                                                {"MULTIPOLYGON", 3}}};
+constexpr std::array<wkt_type, 6> wkt_types = {{{"POINT", 1, part_kind::point},
+                                                {"LINESTRING", 1, part_kind::line},
+                                                {"MULTIPOINT", 1, part_kind::point}, // or 2
+                                                {"POLYGON", 2, part_kind::first_ring},
+                                                {"MULTILINESTRING", 2, part_kind::line},
+                                                {"MULTIPOLYGON", 3, part_kind::first_ring}}};
 
 constexpr int deepest_wkt_collection = 16;
 
 class wkt_reader {
 public:
-    explicit wkt_reader(std::string_view text) : rest_(text), begin_(text) {}
+    wkt_reader(std::string_view text, geometry& drawn) : rest_(text), begin_(text), drawn_(drawn) {}
 
     std::optional<wkt_extent> read() {
         if (upper_word() == "SRID") {
@@ -89,7 +90,7 @@ private:
         if (take_empty()) {
             return true;
         }
-        return type != nullptr ? take_positions(type->nesting, name == "MULTIPOINT", name == "POINT")
+        return type != nullptr ? take_positions(*type, type->nesting, type->parts)
                                : depth < deepest_wkt_collection && take_list([&] { return take_geometry(depth + 1); });
     }
     static const wkt_type* type_named(std::string_view name) {
@@ -116,19 +117,26 @@ private:
         } while (take(','));
         return take(')');
     }
-    bool take_positions(int nesting, bool may_be_deeper, bool is_one) {
-        if (is_one) {
-            return take('(') && take_position() && take(')');
+    /// Positions within so many parentheses; the next part is one of this kind.
+    bool take_positions(const wkt_type& type, int nesting, part_kind kind) {
+        if (type.name == "POINT") {
+            const bool is_whole = take('(') && take_position() && take(')');
+            drawn_.end_part(kind);
+            return is_whole;
         }
-        return take_list([&] {
-            if (take_empty()) {
-                return true;
-            }
-            if (nesting > 1) {
-                return take_positions(nesting - 1, false, false);
-            }
-            return may_be_deeper && take('(') ? take_position() && take(')') : take_position();
+        if (nesting > 1) {
+            return take_list([&] {
+                const bool is_whole = take_empty() || take_positions(type, nesting - 1, kind);
+                kind = nesting == 2 && kind == part_kind::first_ring ? part_kind::further_ring : kind;
+                return is_whole;
+            });
+        }
+        const bool may_be_deeper = type.name == "MULTIPOINT";
+        const bool is_whole = take_list([&] {
+            return take_empty() || (may_be_deeper && take('(') ? take_position() && take(')') : take_position());
         });
+        drawn_.end_part(kind);
+        return is_whole;
     }
     bool take_position() {
         point<double> at{};
@@ -147,17 +155,22 @@ private:
             rest_.remove_prefix(end);
         }
         bounds_ = united(bounds_, box<double>{at, at});
+        drawn_.vertices.push_back(at);
         return count >= 2;
     }
 
     std::string_view rest_;
     std::string_view begin_;
+    geometry& drawn_;
     box<double> bounds_ = empty_box<double>();
     bool is_point_ = false;
 };
 
 } // namespace
 
-std::optional<wkt_extent> wkt_in(std::string_view text) { return wkt_reader(text).read(); }
+std::optional<wkt_extent> wkt_in(std::string_view text, geometry& drawn) {
+    drawn.clear();
+    return wkt_reader(text, drawn).read();
+}
 
 } // namespace quadrille::cli

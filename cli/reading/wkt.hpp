@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_CLI_READING_WKT_HPP
 #define QUADRILLE_CLI_READING_WKT_HPP
 
+#include "cli/exact/geometry.hpp"
+
 #include <quadrille/geometry.hpp>
 
 #include <optional>
@@ -16,7 +18,8 @@ struct wkt_extent {
 };
 
 /// Positions have two numbers or more, of which the first two count; `SRID=…;` before it is passed over. None where it is no such text.
-std::optional<wkt_extent> wkt_in(std::string_view text);
+/// What it draws goes to `drawn`, in place of what is there.
+std::optional<wkt_extent> wkt_in(std::string_view text, geometry& drawn);
 
 } // namespace quadrille::cli
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/spill/spilled_index.hpp"
 
+#include "cli/exact/saved_geometry.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/saved_table.hpp"
 #include "cli/spill/sorted_records.hpp"
@@ -241,6 +242,18 @@ void read_trees(tree_source& source, const table_head& head, row_ids& ids, const
     read.rows = std::move(rows);
 }
 
+/// What rows draw is not needed for boxes.
+bool pass_over_drawn(byte_reader& in, const table_head& head, spilled_layer& read) {
+    geometry one;
+    for (std::uint32_t row = 0; head.is_drawn && row < head.row_count(); ++row) {
+        if (!read_geometry(in, one)) {
+            return false;
+        }
+        read.taken_as_boxes += one.parts.empty() ? 0 : 1;
+    }
+    return true;
+}
+
 } // namespace
 
 spilled_layer read_spilled_index(text_file file, const input_options& wanted, spill_file& into,
@@ -253,7 +266,9 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     quadtree<table_head, point<double>> table;
     source.expect(load(table, source, [&](byte_reader& in) -> std::optional<table_head> {
         table_head head;
-        return head.read(in) && ids.read(head, in, read.ids, into) ? std::optional(std::move(head)) : std::nullopt;
+        return head.read(in) && ids.read(head, in, read.ids, into) && pass_over_drawn(in, head, read)
+                   ? std::optional(std::move(head))
+                   : std::nullopt;
     }));
     if (table.size() != 1) {
         source.reject("no table");
@@ -261,7 +276,8 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     const table_head& head = *table.value(table.item_at(0));
     read.has_times = head.has_times;
     read.skipped = head.skipped;
-    read.taken_as_boxes = head.taken_as_boxes;
+    demand_boxes(read.name, read.taken_as_boxes, wanted, "--memory");
+    read.taken_as_boxes += head.taken_as_boxes;
     if (head.moments.empty()) {
         read.wraps = period_of_index(read.name, {table.period().width(), table.period().height()}, wanted);
     }
@@ -270,7 +286,7 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     };
     std::visit(read_all, head.no_shapes());
     source.expect_end();
-    tell_of_replaced(read.name, head.skipped, head.taken_as_boxes, head.row_count(), wanted);
+    tell_of_replaced(read.name, head.skipped, read.taken_as_boxes, head.row_count(), wanted);
     return read;
 }
 

@@ -182,7 +182,6 @@ public:
         ++count_;
     }
     void add_label(std::string_view) override {}
-    void add_geometry(const geometry_view&) override {}
 
     void demand_own_ids() override {
         if (const auto twice = first_repetition(rows_.ids())) {
@@ -194,6 +193,7 @@ public:
         read.are_points = has_points_and_boxes_ && report.taken_as_boxes == 0;
         read.skipped = report.skipped;
         read.taken_as_boxes = report.taken_as_boxes;
+        demand_boxes(read.name, report.taken_as_boxes, wanted, "--memory");
         tell_of_replaced(read.name, report.skipped, report.taken_as_boxes, count_, wanted);
         return read;
     }
@@ -242,6 +242,7 @@ public:
         read.are_points = taken_as_boxes_ == 0;
         read.skipped = skipped_;
         read.taken_as_boxes = taken_as_boxes_;
+        demand_boxes(read.name, taken_as_boxes_, wanted, "--memory");
         tell_of_replaced(read.name, skipped_, taken_as_boxes_, count, wanted);
         return read;
     }

@@ -235,8 +235,8 @@ TEST(answers, have_no_distances_that_overflowed_or_vanished) {
               "a,b,from,to,closest\na,b,0,0,5e+200\n");
 }
 
-// promise: command-answers: Answers about lines and polygons say that they are about boxes.
-TEST(answers, about_lines_and_polygons_say_that_they_are_about_boxes) {
+// promise: command-answers: Lines and polygons are decided exactly, and as the boxes around them where that is asked for.
+TEST(answers, about_lines_and_polygons_are_exact_or_about_boxes_where_that_is_asked_for) {
     const std::string map = R"({"type":"FeatureCollection","features":[
         {"type":"Feature","id":"dot","geometry":{"type":"Point","coordinates":[1,0]}},
         {"type":"Feature","id":"none","geometry":null},
@@ -246,12 +246,17 @@ TEST(answers, about_lines_and_polygons_say_that_they_are_about_boxes) {
          std::vector<std::vector<std::string>>{{"pairs", "-"}, {"pairs", "-", "--boxes"}}) {
         const result ended = run_command(arguments, map);
         EXPECT_EQ(ended.status, 0);
-        EXPECT_EQ(ended.output, "a,b\ndot,line\n");
-        EXPECT_EQ(ended.errors,
-                  skipped + (arguments.size() == 2 ? "quadrille: (standard input): 1 of 2 shapes is not a point "
-                                                     "(lines, polygons): replaced by the box around it; "
-                                                     "--boxes silences this message\n"
-                                                   : ""));
+        EXPECT_EQ(ended.output, arguments.size() == 2 ? "a,b\n" : "a,b\ndot,line\n");
+        EXPECT_EQ(ended.errors, skipped);
+    }
+    for (const std::vector<std::string>& odd :
+         std::vector<std::vector<std::string>>{{"--memory", "1M"}, {"--period", "9,9"}}) {
+        const result ended = run_command({"pairs", "-", odd[0], odd[1]}, map);
+        EXPECT_EQ(ended.status, 2);
+        EXPECT_EQ(ended.output, "");
+        EXPECT_NE(ended.errors.find("(standard input): wanted --boxes with " + odd[0]), std::string::npos)
+            << ended.errors;
+        EXPECT_EQ(run_command({"pairs", "-", odd[0], odd[1], "--boxes"}, map).output, "a,b\ndot,line\n");
     }
     const scratch_folder folder;
     const std::string path = folder.write("map.json", map);
@@ -259,7 +264,6 @@ TEST(answers, about_lines_and_polygons_say_that_they_are_about_boxes) {
     EXPECT_EQ(joined.status, 0);
     EXPECT_EQ(joined.output, "1\n");
     EXPECT_TRUE(joined.errors.starts_with("quadrille: " + path + ": skipped 1")) << joined.errors;
-    EXPECT_NE(joined.errors.find("\nquadrille: " + path + ": 1 of 2 shapes"), std::string::npos) << joined.errors;
 }
 
 // promise: command-rejects: A full disk is reported.

@@ -176,8 +176,8 @@ TEST(real_layers, towns_in_an_area) {
             }
         }
         EXPECT_GT(ids.size(), 10U);
-        EXPECT_EQ(column_of({"query", data("urban_areas.geojson"), option, area}, "id"), ids);
-        EXPECT_EQ(printed({"query", data("urban_areas.geojson"), option, area, "--count"}),
+        EXPECT_EQ(column_of({"query", data("urban_areas.geojson"), option, area, "--boxes"}, "id"), ids);
+        EXPECT_EQ(printed({"query", data("urban_areas.geojson"), option, area, "--boxes", "--count"}),
                   std::to_string(ids.size()) + '\n');
     };
     expect_found("--box", "-10,36,15,52",

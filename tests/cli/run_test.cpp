@@ -193,10 +193,12 @@ TEST(help, is_a_verb_too) {
     }
 }
 
-TEST(help, says_first_that_lines_and_polygons_are_boxes) {
+TEST(help, says_first_what_lines_and_polygons_are) {
     std::string help = run_command({"--help"}).output;
     std::replace(help.begin(), help.end(), '\n', ' '); // wherever its lines end
-    EXPECT_NE(help.find("Lines and polygons are replaced by the boxes around them;"), std::string::npos) << help;
+    EXPECT_NE(help.find("Lines and polygons are decided exactly, or, with --boxes, as the boxes around them."),
+              std::string::npos)
+        << help;
     EXPECT_NE(help.find("--boxes"), std::string::npos) << help;
 }
 

@@ -209,8 +209,8 @@ TEST(spill, reads_geojson) {
     const scratch_folder folder;
     const std::string file = folder.write("a.geojson", features_of(4000, 81));
     const std::string other = folder.write("b.csv", text_of({.kind = rows::circles}, 82));
-    expect_the_same(folder, {"within", file, "--distance", "0.7"});
-    expect_the_same(folder, {"join", file, other, "--distance", "0.5"});
+    expect_the_same(folder, {"within", file, "--distance", "0.7", "--boxes"});
+    expect_the_same(folder, {"join", file, other, "--distance", "0.5", "--boxes"});
     expect_the_same(folder, {"pairs", folder.write("one.geojson", R"({"type": "Point", "coordinates": [1, 2]})")});
     expect_the_same(folder,
                     {"pairs", folder.write("odd.geojson", R"({"features": [{"type": "Feature", "properties": null,

@@ -162,20 +162,16 @@ TEST(tables, of_latin1_are_read_and_told_and_not_below_a_line_of_utf8) {
     EXPECT_EQ(ended.errors, "quadrille: (standard input): read as Latin-1, since line 3 is not UTF-8\n");
 }
 
-TEST(tables, of_wkt_are_points_or_the_boxes_around_geometries) {
+TEST(tables, of_wkt_are_points_or_what_they_draw) {
     const std::string text = "id;geom\na;\"LINESTRING (0 0, 2 2)\"\nb;POINT EMPTY\nc;POINT (1 1)\nd;\"MULTIPOLYGON "
                              "(((5 5, 6 5, 6 6, 5 5)))\"\n";
-    for (const words& more : {words{}, words{"--memory", "1M"}}) {
+    for (const words& more : {words{}, words{"--boxes"}, words{"--boxes", "--memory", "1M"}}) {
         words asked = {"pairs", "-"};
         asked.insert(asked.end(), more.begin(), more.end());
         const result ended = run_command(asked, text);
         EXPECT_EQ(ended.output, "a,b\na,c\n");
-        EXPECT_EQ(
-            ended.errors,
-            "quadrille: (standard input): columns id, wkt from \"geom\"; delimiter semicolon\n"
-            "quadrille: (standard input): skipped 1 feature without a geometry\n"
-            "quadrille: (standard input): 2 of 3 shapes are not points (lines, polygons): replaced by the boxes around "
-            "them; --boxes silences this message\n");
+        EXPECT_EQ(ended.errors, "quadrille: (standard input): columns id, wkt from \"geom\"; delimiter semicolon\n"
+                                "quadrille: (standard input): skipped 1 feature without a geometry\n");
     }
     // Points alone stay points: only those can be places.
     const scratch_folder folder;
@@ -233,7 +229,8 @@ TEST(tables, have_times_of_iso_8601_in_seconds) {
 
 TEST(tables, have_wkt_of_every_type) {
     const auto expect_bounds = [](std::string_view text, const box<double>& bounds, bool is_point) {
-        const auto found = cli::wkt_in(text);
+        cli::geometry drawn;
+        const auto found = cli::wkt_in(text, drawn);
         ASSERT_TRUE(found) << text;
         EXPECT_EQ(found->bounds, bounds) << text;
         EXPECT_EQ(found->is_point, is_point) << text;
@@ -254,9 +251,11 @@ TEST(tables, have_wkt_of_every_type) {
          {"", "POINT", "POINT (1 2", "POINT (1 2))", "POINT (1 x)", "POINT (1 nan)", "POINT (1, 2)", "POINT ()",
           "POINT (1 2 3 4 5)", "LINESTRING 1 2, 3 4", "LINESTRING ((1 2), (3 4))", "CIRCLE (1 2)", "POLYGON (1 2, 3 4)",
           "SRID=1", "POINT (1 2) POINT (1 2)", "GEOMETRYCOLLECTION (1 2)", "M", "Z"}) {
-        EXPECT_FALSE(cli::wkt_in(text)) << text;
+        cli::geometry drawn;
+        EXPECT_FALSE(cli::wkt_in(text, drawn)) << text;
     }
-    EXPECT_FALSE(cli::wkt_in(repeated("GEOMETRYCOLLECTION (", 100'000)));
+    cli::geometry drawn;
+    EXPECT_FALSE(cli::wkt_in(repeated("GEOMETRYCOLLECTION (", 100'000), drawn));
 }
 
 } // namespace

@@ -1,0 +1,354 @@
+// Lines and polygons decided exactly: fractions, random shapes by Boost.Geometry, and whole files.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <cli/exact/distance.hpp>
+#include <cli/exact/fraction_point.hpp>
+#include <cli/exact/intersect.hpp>
+#include <cli/exact/relate.hpp>
+#include <cli/reading/wkt.hpp>
+
+#include <boost/geometry.hpp>
+#include <boost/geometry/geometries/linestring.hpp>
+#include <boost/geometry/geometries/multi_linestring.hpp>
+#include <boost/geometry/geometries/multi_polygon.hpp>
+#include <boost/geometry/geometries/point_xy.hpp>
+#include <boost/geometry/geometries/polygon.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <random>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::test {
+namespace {
+
+namespace exact = cli::exact;
+using exact::relation;
+
+std::string answer_to(const std::vector<std::string>& words, const std::string& input = "") {
+    const result ended = run_command(words, input);
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    return ended.output;
+}
+
+constexpr double endless = std::numeric_limits<double>::infinity();
+
+/// A shape as well-known text.
+struct drawn_shape {
+    cli::geometry drawn;
+    std::unique_ptr<exact::edge_index> index;
+    exact::outline outline;
+
+    explicit drawn_shape(std::string_view text, bool with_index = false) {
+        const auto found = cli::wkt_in(text, drawn);
+        EXPECT_TRUE(found) << text;
+        if (with_index) {
+            index = std::make_unique<exact::edge_index>(drawn);
+        }
+        outline = {drawn, found->bounds, 0, index.get()};
+    }
+};
+
+// ---- Numbers --------------------------------------------------------------------------------------------------------
+
+TEST(exact, sides_of_lines_are_those_of_fractions) {
+    std::mt19937_64 random(7);
+    std::uint64_t zeros = 0;
+    for (int turn = 0; turn < 20'000; ++turn) {
+        // Points almost on the line through two others, in numbers of all sizes.
+        const double scale = std::ldexp(1.0, static_cast<int>(random() % 1200) - 600);
+        const auto any = [&] { return scale * (1 + std::ldexp(double(random() % 64), -52)); };
+        const point<double> a{any(), any()};
+        const point<double> b{turn % 3 == 0 ? 2 * a.x : any(), turn % 3 == 0 ? 2 * a.y : any()};
+        const point<double> c{turn % 6 == 0 ? 4 * a.x : any(), turn % 6 == 0 ? 4 * a.y : any()};
+        const exact::fraction left =
+            (exact::fraction(a.x) - exact::fraction(c.x)) * (exact::fraction(b.y) - exact::fraction(c.y));
+        const exact::fraction right =
+            (exact::fraction(a.y) - exact::fraction(c.y)) * (exact::fraction(b.x) - exact::fraction(c.x));
+        const int wanted = left > right ? 1 : left < right ? -1 : 0;
+        ASSERT_EQ(exact::orientation(a, b, c), wanted) << turn;
+        zeros += wanted == 0 ? 1 : 0;
+    }
+    EXPECT_GT(zeros, 3000U);
+    EXPECT_LT(zeros, 18'000U);
+}
+
+TEST(exact, edges_meet_where_they_share_a_point_however_small) {
+    const auto expect = [](const exact::edge& one, const exact::edge& other, bool wanted) {
+        EXPECT_EQ(exact::meet(one, other), wanted);
+        EXPECT_EQ(exact::meet(other, one), wanted);
+        EXPECT_EQ(exact::meet({one.b, one.a}, other), wanted);
+    };
+    const double next = std::nextafter(0.5, 1.0);
+    expect({{0, 0}, {1, 1}}, {{0, 1}, {1, 0}}, true);
+    expect({{0, 0}, {1, 1}}, {{0.5, 0.5}, {1, 0}}, true);
+    expect({{0, 0}, {1, 1}}, {{next, 0.5}, {1, 0}}, false);
+    expect({{0, 0}, {1, 0}}, {{2, 0}, {3, 0}}, false);
+    expect({{0, 0}, {2, 0}}, {{2, 0}, {3, 0}}, true);
+    expect({{0, 0}, {3, 0}}, {{1, 0}, {2, 0}}, true);
+    expect({{1, 1}, {1, 1}}, {{0, 0}, {2, 2}}, true);
+    expect({{1, 1}, {1, 1}}, {{1, 1}, {1, 1}}, true);
+    expect({{1, 1}, {1, 1}}, {{0, 0}, {3, 2}}, false);
+    expect({{0, 0}, {1e-300, 1e-300}}, {{0, 1e-300}, {1e-300, 0}}, true);
+    expect({{0, 0}, {1e300, 1e300}}, {{0, 1e300}, {1e300, 0}}, true);
+}
+
+TEST(exact, distances_of_edges_neither_overflow_nor_underflow) {
+    for (const double scale : {1e-300, 1e-160, 1.0, 1e150, 1e300}) {
+        const exact::edge line{{0, 0}, {4 * scale, 3 * scale}};
+        EXPECT_NEAR(exact::distance(line, point<double>{-3 * scale, 4 * scale}) / scale, 5, 1e-12) << scale;
+        EXPECT_NEAR(exact::distance(line, point<double>{7 * scale, 7 * scale}) / scale, 5, 1e-12) << scale;
+        EXPECT_NEAR(exact::distance(exact::edge{line.a, line.a}, point<double>{3 * scale, 4 * scale}) / scale, 5,
+                    1e-12);
+    }
+}
+
+// ---- By hand --------------------------------------------------------------------------------------------------------
+
+struct related_pair {
+    const char* one;
+    const char* other;
+    const char* relations; ///< i, c (one covers the other), w (the other covers one), t
+};
+
+TEST(exact, relations_are_those_of_the_standard) {
+    const std::vector<related_pair> all = {
+        {"POLYGON((0 0,4 0,4 4,0 4,0 0))", "POLYGON((4 0,8 0,8 4,4 4,4 0))", "it"},
+        {"POLYGON((0 0,4 0,4 4,0 4,0 0))", "POLYGON((4 4,8 4,8 8,4 8,4 4))", "it"},
+        {"POLYGON((0 0,4 0,4 4,0 4,0 0))", "POLYGON((3 0,8 0,8 4,3 4,3 0))", "i"},
+        {"POLYGON((0 0,4 0,4 4,0 4,0 0))", "POLYGON((1 0,2 0,2 2,1 0))", "ic"},
+        {"POLYGON((0 0,4 0,4 4,0 4,0 0))", "POLYGON((4 0,4 4,0 4,0 0,4 0))", "icw"},
+        {"POLYGON((0 0,9 0,9 9,0 9),(3 3,6 3,6 6,3 6))", "POLYGON((3 3,6 3,6 6,3 6))", "it"},
+        {"POLYGON((0 0,9 0,9 9,0 9),(3 3,6 3,6 6,3 6))", "POLYGON((4 4,5 4,5 5))", ""},
+        {"POLYGON((0 0,9 0,9 9,0 9),(3 3,6 3,6 6,3 6))", "POLYGON((2 2,7 2,7 7,2 7))", "i"},
+        {"POLYGON((0 0,4 0,4 4,0 4))", "LINESTRING(0 0,4 0)", "ict"},
+        {"POLYGON((0 0,4 0,4 4,0 4))", "LINESTRING(0 0,4 4)", "ic"},
+        {"POLYGON((0 0,4 0,4 4,0 4))", "LINESTRING(4 2,9 2)", "it"},
+        {"POLYGON((0 0,4 0,4 4,0 4))", "LINESTRING(2 2,9 2)", "i"},
+        {"POLYGON((0 0,4 0,4 4,0 4))", "POINT(4 2)", "ict"},
+        {"POLYGON((0 0,4 0,4 4,0 4))", "POINT(2 2)", "ic"},
+        {"POLYGON((0 0,4 0,4 4,0 4))", "MULTIPOINT(4 2,9 9)", "it"},
+        {"POLYGON((0 0,4 0,4 4,0 4))", "MULTIPOINT(4 2,2 2)", "ic"},
+        {"LINESTRING(0 0,4 4)", "LINESTRING(0 4,4 0)", "i"},
+        {"LINESTRING(0 0,4 4)", "LINESTRING(4 4,8 0)", "it"},
+        {"LINESTRING(0 0,4 4)", "LINESTRING(2 2,8 0)", "it"},
+        {"LINESTRING(0 0,4 4)", "LINESTRING(1 1,3 3)", "ic"},
+        {"LINESTRING(0 0,4 4)", "LINESTRING(3 3,8 8)", "i"},
+        {"LINESTRING(0 0,4 0,4 4,0 0)", "LINESTRING(0 0,-4 0)", "it"},
+        {"LINESTRING(0 0,4 0,4 4,0 0)", "POINT(0 0)", "ic"},
+        {"LINESTRING(0 0,4 4)", "POINT(0 0)", "ict"},
+        {"LINESTRING(0 0,0 0,4 4)", "POINT(0 0)", "ict"},
+        {"MULTILINESTRING((0 0,4 0),(4 0,8 0))", "POINT(4 0)", "ic"},
+        {"MULTILINESTRING((0 0,4 0),(4 0,8 0),(4 0,4 9))", "POINT(4 0)", "ict"},
+        {"POINT(1 1)", "POINT(1 1)", "icw"},
+        {"POINT(1 1)", "POINT(1 2)", ""},
+        // What no double can hold: the crossing at a third, and 0.1 + 0.2.
+        {"LINESTRING(0 0,3 1)", "LINESTRING(0 1,3 0,1 7)", "i"},
+        {"POLYGON((0 0,3 1,0 1))", "LINESTRING(0 0,6 2)", "i"},
+        {"POLYGON((0.1 0.1,0.3 0.1,0.3 0.3))", "POINT(0.2 0.2)", "ict"},
+        {"POLYGON((0.1 0.1,0.3 0.1,0.3 0.3))", "POINT(0.2 0.20000000000000004)", ""},
+        // Odd and even: a bow tie, a ring drawn twice, an unclosed ring, a ring in the wrong turn.
+        {"POLYGON((0 0,4 4,4 0,0 4,0 0))", "POINT(2 1)", ""},
+        {"POLYGON((0 0,4 4,4 0,0 4,0 0))", "POINT(1 2)", "ic"},
+        {"POLYGON((0 0,4 0,4 4,0 4),(0 0,4 0,4 4,0 4))", "POINT(2 2)", ""},
+        {"POLYGON((0 0,4 0,4 4,0 4))", "POLYGON((1 1,1 2,2 2,2 1))", "ic"},
+        {"MULTIPOLYGON(((0 0,4 0,4 4,0 4)),((2 0,6 0,6 4,2 4)))", "POINT(3 2)", "ic"},
+        {"MULTIPOLYGON(((0 0,4 0,4 4,0 4)),((4 0,8 0,8 4,4 4)))", "POLYGON((1 1,7 1,7 2,1 2))", "ic"},
+        {"GEOMETRYCOLLECTION(POINT(9 9),POLYGON((0 0,4 0,4 4,0 4)))", "POINT(9 9)", "ic"}};
+    for (const auto& [one, other, relations] : all) {
+        for (const bool with_index : {false, true}) {
+            const drawn_shape a(one, with_index);
+            const drawn_shape b(other, with_index);
+            const std::string_view wanted = relations;
+            const auto has = [&](char letter) { return wanted.find(letter) != std::string_view::npos; };
+            const std::string which = std::string(one) + " and " + other;
+            EXPECT_EQ(are_related(relation::intersects, a.outline, b.outline), has('i')) << which;
+            EXPECT_EQ(are_related(relation::intersects, b.outline, a.outline), has('i')) << which;
+            EXPECT_EQ(are_related(relation::contains, a.outline, b.outline), has('c')) << which;
+            EXPECT_EQ(are_related(relation::inside, b.outline, a.outline), has('c')) << which;
+            EXPECT_EQ(are_related(relation::inside, a.outline, b.outline), has('w')) << which;
+            EXPECT_EQ(are_related(relation::contains, b.outline, a.outline), has('w')) << which;
+            EXPECT_EQ(are_related(relation::touches, a.outline, b.outline), has('t')) << which;
+            EXPECT_EQ(are_related(relation::touches, b.outline, a.outline), has('t')) << which;
+        }
+    }
+}
+
+TEST(exact, relations_to_circles_are_those_of_distances) {
+    const drawn_shape square("POLYGON((0 0,4 0,4 4,0 4))");
+    const auto expect = [&](const circle<double>& disc, std::string_view wanted) {
+        const exact::shape_outline drawn(disc);
+        const auto has = [&](char letter) { return wanted.find(letter) != std::string_view::npos; };
+        EXPECT_EQ(are_related(relation::intersects, square.outline, drawn.get()), has('i')) << disc.radius;
+        EXPECT_EQ(are_related(relation::contains, square.outline, drawn.get()), has('c')) << disc.radius;
+        EXPECT_EQ(are_related(relation::inside, square.outline, drawn.get()), has('w')) << disc.radius;
+        EXPECT_EQ(are_related(relation::touches, square.outline, drawn.get()), has('t')) << disc.radius;
+    };
+    expect({{7, 2}, 2}, "");
+    expect({{7, 2}, 3}, "it");
+    expect({{7, 2}, 3.5}, "i");
+    expect({{2, 2}, 1}, "ic");
+    expect({{2, 2}, 2}, "ic");
+    expect({{2, 2}, 2.5}, "i");
+    expect({{2, 2}, 3}, "iw");
+    expect({{0, 0}, 0}, "ict");
+}
+
+// ---- Random shapes --------------------------------------------------------------------------------------------------
+
+namespace bg = boost::geometry;
+using place = bg::model::d2::point_xy<double>;
+using areas = bg::model::multi_polygon<bg::model::polygon<place>>;
+using lines = bg::model::multi_linestring<bg::model::linestring<place>>;
+
+/// A star of few corners on a coarse grid, so that corners and edges of several often meet.
+std::string star(std::mt19937_64& random) {
+    const auto number = [&](double least, double most) {
+        return least + (most - least) * double(random() >> 11U) / double(std::uint64_t{1} << 53U);
+    };
+    const double x = number(0, 16);
+    const double y = number(0, 16);
+    std::ostringstream text;
+    std::string first;
+    const auto corners = static_cast<int>(3 + random() % 6);
+    for (int at = 0; at < corners; ++at) {
+        const double angle = (at + number(0, 0.8)) * 6.283185 / corners;
+        const double radius = number(2, 8);
+        std::ostringstream corner;
+        corner << std::round(x + radius * std::cos(angle)) << ' ' << std::round(y + radius * std::sin(angle));
+        first = at == 0 ? corner.str() : first;
+        text << corner.str() << ',';
+    }
+    return "((" + text.str() + first + "))";
+}
+
+template <class Shape>
+std::vector<std::pair<std::string, Shape>> valid_shapes(std::mt19937_64& random, std::size_t count) {
+    std::vector<std::pair<std::string, Shape>> made;
+    while (made.size() < count) {
+        const bool is_area = std::is_same_v<Shape, areas>;
+        const std::string first = star(random);
+        const std::string text = is_area ? "MULTIPOLYGON(" + first + (random() % 3 == 0 ? "," + star(random) : "") + ")"
+                                         : "MULTILINESTRING" + first.substr(0, first.rfind(',')) +
+                                               "))"; // which does not come back to its beginning
+        Shape shape;
+        bg::read_wkt(text, shape);
+        bg::correct(shape);
+        if (bg::is_valid(shape) && bg::is_simple(shape)) {
+            made.emplace_back(text, std::move(shape));
+        }
+    }
+    return made;
+}
+
+template <class One, class Other>
+void expect_as_boost(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    const auto these = valid_shapes<One>(random, 40);
+    const auto those = valid_shapes<Other>(random, 40);
+    std::uint64_t touching = 0;
+    std::uint64_t covering = 0;
+    for (std::size_t one = 0; one < these.size(); ++one) {
+        const drawn_shape a(these[one].first, one % 2 == 0);
+        for (const auto& [text, shape] : those) {
+            const drawn_shape b(text, text.size() % 2 == 0);
+            const std::string which = these[one].first + " and " + text;
+            const bool do_touch = bg::touches(these[one].second, shape);
+            ASSERT_EQ(exact::intersect(a.outline, b.outline), bg::intersects(these[one].second, shape)) << which;
+            ASSERT_EQ(are_related(relation::touches, a.outline, b.outline), do_touch) << which;
+            ASSERT_NEAR(exact::distance(a.outline, b.outline, endless), bg::distance(these[one].second, shape), 1e-12)
+                << which;
+            touching += do_touch ? 1 : 0;
+            const bool is_covered = bg::covered_by(shape, these[one].second);
+            ASSERT_EQ(are_related(relation::contains, a.outline, b.outline), is_covered) << which;
+            covering += is_covered ? 1 : 0;
+        }
+    }
+    EXPECT_GT(touching, 5U);
+    EXPECT_GT(covering, 0U);
+}
+
+TEST(exact, random_polygons_lie_to_each_other_as_boost_says) { expect_as_boost<areas, areas>(11); }
+TEST(exact, random_lines_lie_to_polygons_as_boost_says) { expect_as_boost<areas, lines>(12); }
+
+// ---- Whole files ----------------------------------------------------------------------------------------------------
+
+constexpr const char* shapes_of_all_kinds = "id,wkt\n"
+                                            "square,\"POLYGON((0 0,4 0,4 4,0 4,0 0))\"\n"
+                                            "neighbour,\"POLYGON((4 0,8 0,8 4,4 4,4 0))\"\n"
+                                            "diagonal,\"LINESTRING(5 5,9 9)\"\n"
+                                            "corner,\"LINESTRING(6 9,9 6)\"\n"
+                                            "near,\"LINESTRING(5 10,5 20)\"\n"
+                                            "dot,POINT(2 2)\n";
+
+TEST(exact, verbs_decide_on_what_is_drawn) {
+    const auto answer = [](const std::vector<std::string>& words) { return answer_to(words, shapes_of_all_kinds); };
+    EXPECT_EQ(answer({"pairs", "-"}), "a,b\nsquare,neighbour\nsquare,dot\ndiagonal,corner\n");
+    EXPECT_EQ(answer({"pairs", "-", "--count"}), "3\n");
+    EXPECT_EQ(answer({"pairs", "-", "--relation", "touches"}), "a,b\nsquare,neighbour\n");
+    EXPECT_EQ(answer({"within", "-", "--distance", "1.5"}),
+              "a,b,distance\nsquare,neighbour,0\nsquare,diagonal,1.4142135623730951\nsquare,dot,0\n"
+              "neighbour,diagonal,1\ndiagonal,corner,0\ncorner,near,1.4142135623730951\n");
+    EXPECT_EQ(answer({"query", "-", "--box", "5,6,6,9"}), "id\ndiagonal\ncorner\n");
+    EXPECT_EQ(answer({"query", "-", "--box", "5,7,6,8"}), "id\n");
+    EXPECT_EQ(answer({"query", "-", "--box", "-inf,-inf,8,inf", "--relation", "inside"}),
+              "id\nsquare\nneighbour\nnear\ndot\n");
+    EXPECT_EQ(answer({"query", "-", "--circle", "8.5,8.5,0.5", "--count"}), "1\n");
+    EXPECT_EQ(answer({"query", "-", "--polygon", "5,5,9,5,9,9", "--relation", "touches"}), "id\ndiagonal\n");
+    EXPECT_EQ(answer({"nearest", "-", "--at", "5,7", "-k", "2"}),
+              "id,distance\ndiagonal,1.4142135623730951\ncorner,2.1213203435596424\n");
+    const scratch_folder folder;
+    const std::string file = folder.write("shapes.csv", shapes_of_all_kinds);
+    EXPECT_EQ(answer_to({"join", file, file, "--relation", "contains"}),
+              "a,b\nsquare,square\nsquare,dot\nneighbour,neighbour\ndiagonal,diagonal\ncorner,corner\nnear,near\n"
+              "dot,dot\n");
+    EXPECT_EQ(answer_to({"join", file, file, "--relation", "inside", "--count"}), "7\n");
+}
+
+TEST(exact, an_index_holds_what_is_drawn) {
+    const scratch_folder folder;
+    const std::string file = folder.write("shapes.csv", shapes_of_all_kinds);
+    const std::string index = folder.path("shapes.index");
+    answer_to({"index", file, "--output", index});
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"pairs"}, {"pairs", "--relation", "touches"}, {"within", "--distance", "2"}, {"pairs", "--boxes"}}) {
+        std::vector<std::string> of_file = words;
+        of_file.insert(of_file.begin() + 1, file);
+        std::vector<std::string> of_index = words;
+        of_index.insert(of_index.begin() + 1, index);
+        EXPECT_EQ(answer_to(of_index), answer_to(of_file)) << words.back();
+    }
+    EXPECT_EQ(answer_to({"pairs", index, "--boxes", "--memory", "1M", "--count"}),
+              answer_to({"pairs", file, "--boxes", "--count"}));
+    EXPECT_EQ(run_command({"pairs", index, "--memory", "1M"}).status, 2);
+}
+
+TEST(exact, relations_are_refused_where_only_boxes_are_compared) {
+    const scratch_folder folder;
+    const std::string file = folder.write("shapes.csv", shapes_of_all_kinds);
+    const auto expect_refused = [](const std::vector<std::string>& words, std::string_view message) {
+        const result ended = run_command(words);
+        EXPECT_EQ(ended.status, 2) << message;
+        EXPECT_EQ(ended.output, "");
+        EXPECT_NE(ended.errors.find(message), std::string::npos) << ended.errors;
+    };
+    expect_refused({"join", file, file, "--relation", "touches", "--memory", "1M"},
+                   "wanted one of --relation touches and --memory, found both");
+    expect_refused({"join", file, file, "--relation", "touches", "--distance", "1"},
+                   "wanted one of --relation touches and --distance, found both");
+    expect_refused({"pairs", file, "--relation", "contains"}, "--relation");
+}
+
+} // namespace
+} // namespace quadrille::test
