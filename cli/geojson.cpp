@@ -1,5 +1,6 @@
 // Reads the shapes of GeoJSON, feature by feature, and rejects invalid ones.
 // SPDX-License-Identifier: MIT
+#include "cli/reading/crs.hpp"
 #include "coordinates.hpp"
 #include "errors.hpp"
 #include "feature_layer.hpp"
@@ -59,13 +60,14 @@ struct member_role {
     std::string_view name;
     std::uint8_t role;
 };
-constexpr std::array<member_role, 7> members = {{{"type", collection_role | feature_role | geometry_role},
+constexpr std::array<member_role, 8> members = {{{"type", collection_role | feature_role | geometry_role},
                                                  {"features", collection_role},
                                                  {"geometry", feature_role},
                                                  {"properties", feature_role},
                                                  {"id", feature_role},
                                                  {"coordinates", geometry_role},
-                                                 {"geometries", geometry_role}}};
+                                                 {"geometries", geometry_role},
+                                                 {"crs", collection_role | feature_role | geometry_role}}};
 
 /// Thrown where the content of a file, not its syntax, is wrong: the reading can go on behind the value.
 struct bad_content {
@@ -116,13 +118,14 @@ public:
     geojson_reader(text_file file, feature_sink& into, std::string_view label_property)
         : json_(std::move(file)), into_(into), label_property_(label_property), with_vertices_(into.wants_vertices()) {}
 
-    void read() &&;
+    geojson_report read() &&;
 
 private:
     void take_root();
     known_members take_object(std::uint8_t roles, int depth);
     void take_member(known_members& object, std::size_t which, int depth);
     void take_features();
+    void take_crs();
     void take_feature();
     void add_feature(const known_members& object);
     extent take_geometry(int depth);
@@ -154,6 +157,8 @@ private:
     std::string label_property_; ///< none when empty
     bool with_vertices_;
     std::uint64_t features_ = 0; ///< so far, those without geometry included
+    std::uint64_t values_ = 0;   ///< of the file, the present one included
+    std::optional<std::string> crs_;
 };
 
 [[noreturn]] void reject(const json_place& place, std::string_view wanted, std::string found) {
@@ -218,6 +223,13 @@ void geojson_reader::take_member(known_members& object, std::size_t which, int d
             }
             return std::string(json_.text());
         });
+    } else if (name == "features" && values_ > 1 && !is_sure) {
+        // The features of values before cannot be told from these, if these are none.
+        object.features.wrong = {json_.place(), "\"features\" behind \"type\" where a file has several values",
+                                 "it before"};
+        json_.skip();
+    } else if (name == "crs") {
+        take_crs();
     } else if (name == "features") {
         attempt(object.features, is_sure, [&] { return take_features(), true; });
     } else if (name == "geometry") {
@@ -242,6 +254,7 @@ void geojson_reader::take_member(known_members& object, std::size_t which, int d
 // ---- Features -------------------------------------------------------------------------------------------------------
 
 void geojson_reader::take_root() {
+    ++values_;
     if (json_.next() != json_event::object) {
         const fault no_object = {json_.place(), "an object", json_.shown()};
         json_.skip();
@@ -256,9 +269,11 @@ void geojson_reader::take_root() {
         root.features.get();
         return;
     }
-    // Features of an object that is no collection are ignored.
-    into_.forget();
-    features_ = 1;
+    if (values_ == 1) { // features of an object that is no collection are ignored
+        into_.forget();
+        features_ = 0;
+    }
+    ++features_;
     type == "Feature" ? add_feature(root) : add_row("", {}, geometry_in(root, 0, "a type of GeoJSON"));
 }
 
@@ -269,6 +284,35 @@ void geojson_reader::take_features() {
     while (json_.next() != json_event::end) {
         take_feature();
     }
+}
+
+/// The system that coordinates are of, which GeoJSON before RFC 7946 names: by a name, a link or a code.
+void geojson_reader::take_crs() {
+    const json_place place = json_.place();
+    std::string name(json_.event() == json_event::text ? json_.text() : "");
+    if (json_.event() == json_event::null) {
+        return;
+    }
+    const std::size_t outside = json_.depth() - (json_.event() == json_event::object ? 1 : 0);
+    while (json_.depth() > outside && json_.event() != json_event::array) {
+        if (json_.next() != json_event::key) {
+            continue;
+        }
+        const bool is_name = json_.text() == "name" || json_.text() == "href" || json_.text() == "code";
+        json_.next();
+        if (is_name && (json_.event() == json_event::text || json_.event() == json_event::number)) {
+            name = json_.text();
+        } else if (json_.event() == json_event::array) {
+            json_.skip();
+        }
+    }
+    json_.skip();
+    std::string found = crs_called(name);
+    if (crs_ && *crs_ != found) {
+        reject(place, fmt::format("one crs in a file, {} as before", crs_->empty() ? "longitude and latitude" : *crs_),
+               found.empty() ? "longitude and latitude" : found);
+    }
+    crs_ = std::move(found);
 }
 
 void geojson_reader::take_feature() {
@@ -425,26 +469,32 @@ extent geojson_reader::take_geometries(int depth) {
 
 // ---- The whole ------------------------------------------------------------------------------------------------------
 
-void geojson_reader::read() && {
+geojson_report geojson_reader::read() && {
     try {
-        take_root();
+        json_.next_text();
+        do {
+            take_root();
+        } while (json_.next_text());
         json_.next();
     } catch (const bad_content& wrong) {
         json_.reject(wrong.error.place, wrong.error.wanted, wrong.error.found);
     }
+    return {crs_.value_or(""), values_};
 }
 
 } // namespace
 
-void read_geojson(text_file file, feature_sink& into, std::string_view label_property) {
+geojson_report read_geojson(text_file file, feature_sink& into, std::string_view label_property) {
     into.begin(file.name());
-    geojson_reader(std::move(file), into, label_property).read();
+    return geojson_reader(std::move(file), into, label_property).read();
 }
 
 layer read_geojson(text_file file, const reading& how, std::string_view label_property) {
     feature_layer built(!label_property.empty(), how.with_vertices);
-    read_geojson(std::move(file), built, label_property);
-    return std::move(built).finish();
+    geojson_report report = read_geojson(std::move(file), built, label_property);
+    layer read = std::move(built).finish();
+    read.crs = std::move(report.crs);
+    return read;
 }
 
 } // namespace quadrille::cli

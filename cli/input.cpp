@@ -3,6 +3,7 @@
 #include "input.hpp"
 
 #include "areas.hpp"
+#include "cli/reading/crs.hpp"
 #include "errors.hpp"
 #include "output.hpp"
 
@@ -71,6 +72,7 @@ layer read_input(const std::string& path, const input_options& wanted, std::stri
     if (input.wraps) {
         demand_boxes(input.name, input.drawn.count(), wanted, "--period");
     }
+    tell_of_crs(input.name, input.crs, wanted.how);
     tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
     return input;
 }

@@ -19,6 +19,7 @@ namespace quadrille::cli {
 namespace {
 
 constexpr int no_byte = -1;
+constexpr int separator_byte = text_file::record_separator;
 
 constexpr bool is_digit(int byte) { return byte >= '0' && byte <= '9'; }
 
@@ -145,6 +146,19 @@ json_event json_reader::next() {
         return event_ = close();
     }
     return event_ = value();
+}
+
+bool json_reader::next_text() {
+    bool is_separated = false;
+    for (skip_blanks(); peek() == separator_byte; skip_blanks()) {
+        ++at_;
+        is_separated = true;
+    }
+    if (!is_separated && peek() != '{') {
+        return false;
+    }
+    expected_ = expected::value;
+    return true;
 }
 
 void json_reader::skip() {

@@ -33,6 +33,9 @@ public:
     const std::string& file_name() const noexcept { return file_.name(); }
 
     json_event next();
+    /// Before a text that is read: goes to it, also where it is one of several in a file, each on lines of its own or behind a record separator
+    /// (RFC 7464). False where no object begins: `next` says then what there is.
+    bool next_text();
     json_event event() const noexcept { return event_; }
     /// How many containers are open; the one that has just begun is among them.
     std::size_t depth() const noexcept { return open_.size(); }

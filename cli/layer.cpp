@@ -24,9 +24,9 @@ void reject_repeated(const std::string& file, const row_place& place, std::strin
 
 file_kind kind_of(text_file& file) {
     const char first = file.first_visible();
-    return static_cast<unsigned char>(first) == saved_layer_begins ? file_kind::index
-           : first == '{' || first == '['                          ? file_kind::geojson
-                                                                   : file_kind::csv;
+    return static_cast<unsigned char>(first) == saved_layer_begins                ? file_kind::index
+           : first == '{' || first == '[' || first == text_file::record_separator ? file_kind::geojson
+                                                                                  : file_kind::csv;
 }
 
 void demand_options_for(file_kind kind, const reading& how, const std::string& file) {

@@ -55,6 +55,7 @@ struct layer {
         moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times
     std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
     std::uint64_t taken_as_boxes = 0; ///< rows that the file draws as lines, polygons or several shapes
+    std::string crs;                  ///< that the file names; empty where it is longitude and latitude
     period wraps = {};                ///< of the world that they are in
     geometry_list drawn;              ///< by rows
     bool is_index = false;            ///< a file that `quadrille index` wrote

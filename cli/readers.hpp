@@ -41,11 +41,18 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
 [[noreturn]] void reject_repeated(const std::string& file, const row_place& place, std::string_view id,
                                   std::uint64_t earlier_line, bool at_a_time);
 
-/// GeoJSON (RFC 7946): a layer of points if all geometries are of type Point, else of their bounds.
+/// What is known of GeoJSON when all of it has been read.
+struct geojson_report {
+    std::string crs;          ///< as `crs_called` has it
+    std::uint64_t values = 0; ///< of the file: several where it is newline-delimited or a text sequence
+};
+
+/// GeoJSON (RFC 7946), also newline-delimited and as text sequences (RFC 8142): a layer of points if all geometries are of type Point, else
+/// of their bounds.
 /// With the name of a property its text, number, true or false is kept as labels; all else is an empty one.
 layer read_geojson(text_file file, const reading& how, std::string_view label_property = {});
 /// The same, feature by feature.
-void read_geojson(text_file file, feature_sink& into, std::string_view label_property = {});
+geojson_report read_geojson(text_file file, feature_sink& into, std::string_view label_property = {});
 
 /// What `write_saved_layer` wrote. Places are those of bytes, from 0.
 layer read_saved_layer(text_file file, const reading& how = {});

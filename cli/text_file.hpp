@@ -20,6 +20,8 @@ class text_file {
 public:
     /// At most so much of a file is a sample of it.
     static constexpr std::size_t sample_bytes = 1 << 16;
+    /// What each text of a sequence begins with (RFC 7464).
+    static constexpr char record_separator = '\x1E';
 
     /// `-` is standard input. Throws `bad_input` when the file cannot be opened.
     explicit text_file(const std::string& path);

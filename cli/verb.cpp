@@ -40,13 +40,15 @@ name; without such a column the number of a row is its id, from 1. Other columns
 A first row of numbers is data. What may mean several things is an error, and the options say
 which: --x lon --y lat --id mmsi.
 
-GeoJSON is a FeatureCollection, a Feature or a geometry. Lines and polygons are decided exactly,
-by their vertices. A polygon has its edges, and what is inside of an odd number of its rings.
-With --boxes each is replaced by the box around it; with --memory and --period that has to be
-given. A feature with the geometry null is skipped; a message says how many. The id of a feature is its property name,
+GeoJSON is a FeatureCollection, a Feature or a geometry, or several of them, one behind the
+other: newline-delimited (GeoJSONL) or text sequences. Lines and polygons are decided exactly, by
+their vertices. A polygon has its edges, and what is inside of an odd number of its rings. With
+--boxes each is replaced by the box around it; with --memory and --period that has to be given.
+A feature with the geometry null is skipped; a message says how many. The id of a feature is its
+property name,
 else its property id, else its own id, else its number, from 1. If several features have the
 same id, # and the number are added to each. Longitude and latitude are used as plane
-coordinates.
+coordinates; a message names another crs of the file, which --metres and --km reject.
 
 If a file has an error, nothing is printed: the status is 2, and standard error says where
 the error is and why.)";

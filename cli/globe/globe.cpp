@@ -60,6 +60,10 @@ place taken_place(const place& from, const std::string& name) {
 }
 
 void take_places(layer& of) {
+    if (!of.crs.empty()) {
+        throw bad_input(fmt::format("{}: wanted longitude and latitude (--metres, --km), found coordinates of {}",
+                                    of.name, of.crs));
+    }
     auto* const places = std::get_if<std::vector<place>>(&of.shapes);
     if (places == nullptr) {
         throw bad_input(fmt::format("{}: wanted points (--metres, --km), found {}", of.name,

@@ -37,7 +37,8 @@ using place = point<double>;
 /// The length of the shortest way between two places, in metres, by GeographicLib: within 15 nanometres.
 double metres_between(const place& a, const place& b);
 
-/// Brings the longitudes of a layer into −180 … 180. Throws `bad_input` if its shapes are no points, or have latitudes beyond 90.
+/// Brings the longitudes of a layer into −180 … 180. Throws `bad_input` if its coordinates are of another system, if its shapes
+/// are no points, or if they have latitudes beyond 90.
 void take_places(layer& of);
 /// Throws `bad_input` if it is no latitude and longitude; `name` says what it is.
 place taken_place(const place& from, const std::string& name);

@@ -5,6 +5,7 @@
 #include "cli/errors.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/readers.hpp"
+#include "cli/reading/crs.hpp"
 #include "cli/spill/sorted_records.hpp"
 #include "cli/spill/spilled_index.hpp"
 #include "cli/spill/stored_image.hpp"
@@ -308,7 +309,8 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
     }
     if (kind == file_kind::geojson) {
         feature_spiller features(into, wanted.wraps);
-        read_geojson(std::move(file), features);
+        const std::string name = file.name();
+        tell_of_crs(name, read_geojson(std::move(file), features).crs, wanted.how);
         return features.finish(wanted);
     }
     table_spiller rows(into, wanted.wraps, with_ids);

@@ -29,7 +29,7 @@ const std::vector<std::string> with_little = {"--memory", "1M"};
 std::string index_of(const scratch_folder& folder, const std::string& file, const std::vector<std::string>& options,
                      std::string* errors = nullptr) {
     const std::string out = folder.path("out.quad");
-    const result ended = run_command(with({"index", file, "-o", out}, options));
+    const result ended = run_command(with({"index", file, "--boxes", "-o", out}, options));
     EXPECT_EQ(ended.status, 0) << ended.errors;
     EXPECT_EQ(ended.output, "");
     if (errors != nullptr) {

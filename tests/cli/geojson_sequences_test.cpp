@@ -1,0 +1,150 @@
+// GeoJSON of several values, one a line or behind record separators, is read as one file; a crs that it names is told.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+const std::string separator = "\x1E";
+
+std::string point_at(int x, const std::string& more = {}) {
+    return "{\"type\":\"Feature\",\"properties\":{}," + more + "\"geometry\":{\"type\":\"Point\",\"coordinates\":[" +
+           std::to_string(x) + ",0]}}";
+}
+
+/// All that is in a file, by id and distance.
+result nearest_in(const std::string& text, std::vector<std::string> more = {}) {
+    std::vector<std::string> words = {"nearest", "-", "--at", "0,0", "-k", "9"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_command(words, text);
+}
+
+void expect_rows(const std::string& text, const std::string& rows) {
+    const result found = nearest_in(text);
+    EXPECT_EQ(found.status, 0) << found.errors;
+    EXPECT_EQ(found.output, "id,distance\n" + rows);
+    EXPECT_EQ(found.errors, "");
+}
+
+void expect_rejected(const std::string& text, const std::string& message) {
+    const result found = nearest_in(text);
+    EXPECT_EQ(found.status, 2);
+    EXPECT_EQ(found.output, "");
+    EXPECT_EQ(found.errors, "quadrille: (standard input):" + message + "\n");
+}
+
+TEST(geojson_sequences, are_numbered_through) {
+    expect_rows(point_at(1) + "\n" + point_at(2) + "\n" + point_at(3), "1,1\n2,2\n3,3\n");
+    expect_rows(point_at(1) + "\r\n\n" + point_at(2) + "\r\n", "1,1\n2,2\n");
+    expect_rows(point_at(1), "1,1\n");
+}
+
+TEST(geojson_sequences, may_begin_with_record_separators) {
+    expect_rows(separator + point_at(1) + "\n" + separator + point_at(2) + "\n", "1,1\n2,2\n");
+    expect_rows(separator + separator + "{\n\"type\":\"Point\",\n\"coordinates\":[4,0]}" + separator + point_at(5),
+                "1,4\n2,5\n");
+    expect_rows("\xEF\xBB\xBF" + separator + point_at(7), "1,7\n");
+}
+
+TEST(geojson_sequences, may_mix_features_geometries_and_collections) {
+    expect_rows("{\"type\":\"FeatureCollection\",\"features\":[" + point_at(1) + "," + point_at(2) + "]}\n" +
+                    "{\"type\":\"Point\",\"coordinates\":[3,0]}\n{\"type\":\"FeatureCollection\",\"features\":[" +
+                    point_at(4) + "]}" + point_at(5, "\"id\":\"five\","),
+                "1,1\n2,2\n3,3\n4,4\nfive,5\n");
+}
+
+TEST(geojson_sequences, in_which_a_collection_tells_its_type_last_are_rejected) {
+    expect_rejected(point_at(1) + "\n{\"features\":[" + point_at(2) + "],\"type\":\"FeatureCollection\"}",
+                    "2:13: wanted \"features\" behind \"type\" where a file has several values, found it before");
+    expect_rows(point_at(1) +
+                    "\n{\"features\":[7],\"geometry\":{\"type\":\"Point\",\"coordinates\":[2,0]},\"type\":\"Feature\"}",
+                "1,1\n2,2\n");
+}
+
+TEST(geojson_sequences, have_errors_with_their_line_and_column) {
+    const std::string syntax = "wanted JSON, found a syntax error while parsing ";
+    expect_rejected(point_at(1) + "\n\n{\"type\":\"Feature\",\"geometry\":5}", "3:30: wanted an object, found 5");
+    expect_rejected(point_at(1) + "\n{\"type\":\"Feature\",\"geom",
+                    "2:24: " + syntax + "object key - invalid string: missing closing quote");
+    expect_rejected(point_at(1) + "\n" + separator,
+                    "2:2: " + syntax + "value - unexpected end of input; expected '[', '{', or a literal");
+    expect_rejected(separator, "1:2: " + syntax + "value - unexpected end of input; expected '[', '{', or a literal");
+    expect_rejected(point_at(1) + "\nnull", "2:1: " + syntax + "value - invalid literal");
+    expect_rejected(separator + "[1]", "1:2: wanted an object, found an array");
+}
+
+TEST(geojson_sequences, are_read_part_by_part_from_disk_too) {
+    const scratch_folder folder;
+    const std::string file = folder.write("lines", point_at(1) + "\n" + point_at(1) + "\n" + point_at(3) + "\n");
+    const result found = run_command({"pairs", file, "--memory", "1M"});
+    EXPECT_EQ(found.output, "a,b\n1,2\n") << found.errors;
+}
+
+// ---- Coordinates of another system ----------------------------------------------------------------------------------
+
+std::string crs(const std::string& value) { return "\"crs\":" + value + ","; }
+std::string crs_named(const std::string& name) {
+    return crs(R"({"type":"name","properties":{"name":")" + name + "\"}}");
+}
+
+TEST(geojson_crs, is_nothing_special_for_longitude_and_latitude) {
+    for (const std::string& name :
+         {"urn:ogc:def:crs:OGC:1.3:CRS84", "urn:ogc:def:crs:OGC::CRS84", "OGC:CRS84", "EPSG:4326",
+          "urn:ogc:def:crs:EPSG::4326", "http://www.opengis.net/def/crs/EPSG/0/4326"}) {
+        expect_rows(point_at(1, crs_named(name)), "1,1\n");
+    }
+    expect_rows(point_at(1, crs("null")), "1,1\n");
+    expect_rows(point_at(1, crs(R"({"type":"EPSG","properties":{"code":4326}})")), "1,1\n");
+}
+
+TEST(geojson_crs, is_told_when_it_is_another) {
+    const std::pair<std::string, std::string> others[] = {
+        {crs_named("urn:ogc:def:crs:EPSG::25832"), "EPSG:25832"},
+        {crs_named("EPSG:25832"), "EPSG:25832"},
+        {crs(R"({"properties":{"code":25832},"type":"EPSG"})"), "EPSG:25832"},
+        {crs(R"({"type":"link","properties":{"href":"http://example.com/crs/42","type":"proj4"}})"),
+         "\"http://example.com/crs/42\""},
+        {crs("{}"), "a crs without a name"},
+        {crs("[[1],2]"), "a crs without a name"}};
+    for (const auto& [member, name] : others) {
+        const result found = nearest_in(point_at(1, member));
+        EXPECT_EQ(found.status, 0);
+        EXPECT_EQ(found.output, "id,distance\n1,1\n");
+        EXPECT_EQ(found.errors, "quadrille: (standard input): coordinates are of " + name + "\n");
+        EXPECT_EQ(nearest_in(point_at(1, member), {"--quiet"}).errors, "");
+    }
+}
+
+TEST(geojson_crs, is_told_where_rows_are_on_disk) {
+    const scratch_folder folder;
+    const std::string file = folder.write("one", point_at(1, crs_named("EPSG:3857")));
+    EXPECT_EQ(run_command({"pairs", file, "--memory", "1M"}).errors,
+              "quadrille: " + file + ": coordinates are of EPSG:3857\n");
+}
+
+TEST(geojson_crs, of_which_a_file_has_several_is_rejected) {
+    expect_rejected(point_at(1, crs_named("EPSG:25832")) + "\n" + point_at(2, crs_named("EPSG:25833")),
+                    "2:41: wanted one crs in a file, EPSG:25832 as before, found EPSG:25833");
+}
+
+TEST(geojson_crs, other_than_longitude_and_latitude_is_rejected_on_the_globe) {
+    const result found = nearest_in(point_at(1, crs_named("EPSG:25832")), {"--km", "--quiet"});
+    EXPECT_NE(found.status, 0);
+    EXPECT_EQ(found.output, "");
+    const std::string wanted =
+        "(standard input): wanted longitude and latitude (--metres, --km), found coordinates of EPSG:25832";
+    EXPECT_TRUE(found.errors.find(wanted) != std::string::npos ||
+                found.errors.find("built without") != std::string::npos)
+        << found.errors;
+}
+
+} // namespace
+
+} // namespace quadrille::test
