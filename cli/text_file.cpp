@@ -77,22 +77,59 @@ text_file::text_file(const std::string& path)
     bar_ = std::make_unique<progress>(unknown ? 0 : bytes, "bytes read");
 }
 
-bool text_file::refill(std::size_t kept) {
-    if (!file_) { // all is in memory
-        return false;
-    }
-    chunk_.resize(kept + chunk_bytes);
-    const std::size_t count = std::fread(chunk_.data() + kept, 1, chunk_bytes, file_.get());
+std::size_t text_file::read(std::span<char> into) {
+    const std::size_t count = std::fread(into.data(), 1, into.size(), file_.get());
     if (count == 0 && std::ferror(file_.get()) != 0) {
         reject_file(name_);
     }
-    unread_ = {chunk_.data(), kept + count};
     read_ += count;
     if (count == 0) {
         bar_.reset();
     } else if (bar_) {
         bar_->show(read_);
     }
+    return count;
+}
+
+std::size_t text_file::unpack(std::span<char> into) {
+    const std::string wanted = fmt::format("{}: wanted a whole file of {}", name_, unpacker_->name());
+    try {
+        for (;;) {
+            if (const std::size_t count = unpacker_->unpack(packed_, into); count > 0) {
+                return count;
+            }
+            packed_ = {packed_chunk_.data(), read(packed_chunk_)};
+            if (packed_.empty()) {
+                break;
+            }
+        }
+    } catch (const damaged_data& damage) {
+        throw bad_input(
+            fmt::format("{}, found damage near byte {}: {}", wanted, read_ - packed_.size(), damage.what()));
+    }
+    if (!unpacker_->is_whole()) {
+        throw bad_input(fmt::format("{}, found its end after {} bytes", wanted, read_));
+    }
+    return 0;
+}
+
+bool text_file::refill(std::size_t kept) {
+    if (!file_) { // all is in memory
+        return false;
+    }
+    chunk_.resize(kept + chunk_bytes);
+    const std::span<char> into = std::span(chunk_).subspan(kept);
+    const bool is_first = read_ == 0;
+    std::size_t count = unpacker_ ? unpack(into) : read(into);
+    if (is_first && count > 0) {
+        unpacker_ = unpacker_of({into.data(), count}, name_);
+        if (unpacker_) {
+            packed_chunk_.assign(into.begin(), into.end());
+            packed_ = {packed_chunk_.data(), count};
+            count = unpack(into);
+        }
+    }
+    unread_ = {chunk_.data(), kept + count};
     return count > 0;
 }
 

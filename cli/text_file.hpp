@@ -1,14 +1,16 @@
-// A file of text, or standard input, read line by line.
+// A file of text, or standard input, read line by line; what gzip or zstd has compressed is unpacked.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_TEXT_FILE_HPP
 #define QUADRILLE_CLI_TEXT_FILE_HPP
 
+#include "cli/packed/unpacker.hpp"
 #include "progress.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,6 +34,9 @@ public:
               std::string sample)
         : name_(std::move(name)), chunk_(std::move(text)), unread_(chunk_.data(), chunk_.size()),
           lines_left_out_(lines_left_out), begins_elsewhere_(begins_elsewhere), sample_(std::move(sample)) {}
+
+    /// What has compressed the file; empty where nothing has. When its first bytes have been asked for.
+    std::string_view packed_by() const noexcept { return unpacker_ ? unpacker_->name() : std::string_view(); }
 
     /// Between the first row and the next; none in a whole file.
     std::uint64_t lines_left_out() const noexcept { return lines_left_out_; }
@@ -67,12 +72,18 @@ private:
         }
     };
 
+    /// The next bytes as they are in the file, and as they were before they were compressed. None at its end.
+    std::size_t read(std::span<char> into);
+    std::size_t unpack(std::span<char> into);
     /// Reads the next bytes, behind the first `kept` of the unread ones. False at the end of the file.
     bool refill(std::size_t kept = 0);
 
     std::string name_;
     std::unique_ptr<std::FILE, closer> file_;
-    std::uint64_t read_ = 0;        ///< bytes so far
+    std::uint64_t read_ = 0; ///< bytes of the file so far
+    std::unique_ptr<unpacker> unpacker_;
+    std::vector<char> packed_chunk_;
+    std::string_view packed_;       ///< the rest of it
     std::unique_ptr<progress> bar_; ///< of what has been read; none at the end of the file
     std::vector<char> chunk_;
     std::string_view unread_;

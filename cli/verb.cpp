@@ -17,8 +17,8 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* about_files =
-    R"(A file is comma-separated text or GeoJSON, or an index that quadrille index has written. The
-name - means standard input.
+    R"(A file is comma-separated text or GeoJSON, or an index that quadrille index has written, as
+it is or compressed by gzip or zstd. The name - means standard input.
 
 Comma-separated text has a header with the names of its columns, in any order:
   id,x,y          points

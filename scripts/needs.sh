@@ -68,7 +68,9 @@ is_there() {
         libtbb-dev) has_header tbb/parallel_for.h ;;
         libwebp-dev) has_header webp/mux.h ;;
         libxxhash-dev) has_header xxhash.h ;;
+        libzstd-dev) has_header zstd.h ;;
         nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
+        zlib1g-dev) has_header zlib.h ;;
         *) command -v "$1" ;; # cmake, clang-format-19 …: the command has the package's name
     esac >/dev/null 2>&1
 }

@@ -45,7 +45,7 @@ quick_suite() {
 }
 full_suite() {
     build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \
-        -DQUADRILLE_FEWER_RUNS=OFF -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_RANKS=ON \
+        -DQUADRILLE_FEWER_RUNS=OFF -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_GZIP=ON -DQUADRILLE_ZSTD=ON -DQUADRILLE_RANKS=ON \
         -DQUADRILLE_C=ON && check build/suite
 }
 quick_sanitized() {
@@ -57,7 +57,7 @@ quick_sanitized() {
 full_sanitized() {
     local but_history='[a-gi-z]|handles'
     build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$but_history" \
-        -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_EXAMPLES=OFF \
+        -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_GZIP=ON -DQUADRILLE_ZSTD=ON -DQUADRILLE_EXAMPLES=OFF \
         -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 "${c_of_some[@]}" &&
         GTEST_FILTER='-threads_test.find_the_same*:real_layers.*:each/layers_test.nearest*' check build/asan -LE house
 }

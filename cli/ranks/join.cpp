@@ -5,6 +5,7 @@
 #include "cli/distances.hpp"
 #include "cli/errors.hpp"
 #include "cli/output.hpp"
+#include "cli/packed/unpacker.hpp"
 #include "cli/ranks/stripe.hpp"
 #include "cli/ranks/together.hpp"
 #include "cli/readers.hpp"
@@ -159,6 +160,11 @@ stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, read
     how.is_quiet = how.is_quiet || link.rank() > 0;
     text_file stripe = stripe_of(path);
     do_together([&] {
+        if (is_packed(stripe.sample())) {
+            throw bad_input(shown_path(path) +
+                            ": wanted comma-separated text, which is read in stripes; found a compressed "
+                            "file");
+        }
         if (kind_of(stripe) != file_kind::csv) {
             throw bad_input(shown_path(path) + ": wanted comma-separated text, which is read in stripes; found another "
                                                "kind of file");

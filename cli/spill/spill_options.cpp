@@ -3,6 +3,7 @@
 #include "cli/spill/spill_options.hpp"
 
 #include "cli/errors.hpp"
+#include "cli/packed/unpacker.hpp"
 #include "cli/readers.hpp"
 
 #include <fmt/format.h>
@@ -89,6 +90,7 @@ std::optional<std::uint64_t> memory_for_parts(const spill_options& wanted, const
     // Rows in memory, their ids, a tree, and what is needed to build it, for each byte of text; in an index the tree is built.
     constexpr std::uint64_t bytes_of_a_byte = 8;
     constexpr std::uint64_t bytes_of_a_byte_of_index = 2;
+    constexpr std::uint64_t bytes_of_a_byte_packed = 50; // of text that gzip or zstd has made a sixth
     if (wanted.memory) {
         return wanted.memory;
     }
@@ -98,8 +100,12 @@ std::optional<std::uint64_t> memory_for_parts(const spill_options& wanted, const
         std::error_code unknown;
         const std::uintmax_t size = file == "-" ? 0 : std::filesystem::file_size(file, unknown);
         if (!unknown) {
-            const bool is_index = std::ifstream(file, std::ios::binary).get() == saved_layer_begins;
-            needed += size * (is_index ? bytes_of_a_byte_of_index : bytes_of_a_byte);
+            std::string beginning(4, '\0');
+            std::ifstream(file, std::ios::binary).read(beginning.data(), 4);
+            const bool is_index = static_cast<unsigned char>(beginning[0]) == saved_layer_begins;
+            needed += size * (is_index               ? bytes_of_a_byte_of_index
+                              : is_packed(beginning) ? bytes_of_a_byte_packed
+                                                     : bytes_of_a_byte);
         }
     }
     if (!free || needed <= *free / 2) {

@@ -1,0 +1,144 @@
+// Files of gzip and zstd are read as what they were made of, however they come; damaged and shortened ones are rejected.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <utility>
+
+namespace quadrille::test {
+
+namespace {
+
+using namespace std::string_literals;
+
+/// The bytes that a program makes of a text; none where there is no such program.
+std::string packed(const std::string& program, const std::string& text) {
+    const scratch_folder folder;
+    const std::string from = folder.write("text", text);
+    const std::string to = folder.path("packed");
+    const int status = std::system((program + " -c <" + from + " >" + to + " 2>/dev/null").c_str());
+    return status == 0 ? content_of(to) : std::string();
+}
+
+const std::string places = "id,x,y\na,1,0\nb,2,0\n";
+const std::string answer = "id,distance\na,1\nb,2\n";
+
+result nearest_in(const std::string& file, const std::string& input = {}) {
+    return run_command({"nearest", file, "--at", "0,0", "-k", "9", "--quiet"}, input);
+}
+
+class packed_files : public testing::TestWithParam<const char*> {
+protected:
+    void SetUp() override {
+        if (pack(places).empty()) {
+            GTEST_SKIP() << "there is no program " << GetParam();
+        }
+        if (const result found = nearest_in("-", pack(places));
+            found.errors.find("built without") != std::string::npos) {
+            EXPECT_EQ(found.status, 1);
+            EXPECT_NE(found.errors.find(program() == "gzip" ? "zlib1g-dev" : "libzstd-dev"), std::string::npos);
+            GTEST_SKIP() << found.errors;
+        }
+    }
+
+    static std::string program() { return GetParam(); }
+    static std::string pack(const std::string& text) { return packed(program(), text); }
+
+    static void expect_answer(const std::string& bytes) {
+        const scratch_folder folder;
+        for (const result& found : {nearest_in("-", bytes), nearest_in(folder.write("file.csv", bytes))}) {
+            EXPECT_EQ(found.status, 0) << found.errors;
+            EXPECT_EQ(found.output, answer);
+            EXPECT_EQ(found.errors, "");
+        }
+    }
+    static void expect_rejected(const std::string& bytes, const std::string& message) {
+        const result found = nearest_in("-", bytes);
+        EXPECT_EQ(found.status, 2);
+        EXPECT_EQ(found.output, "");
+        const std::string begin =
+            "quadrille: (standard input): wanted a whole file of " + program() + ", found " + message;
+        EXPECT_EQ(found.errors.substr(0, begin.size()), begin);
+    }
+};
+
+TEST_P(packed_files, are_read_whatever_they_hold) {
+    expect_answer(pack(places));
+    expect_answer(
+        pack("{\"type\":\"Feature\",\"id\":\"a\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,0]}}\n"
+             "{\"type\":\"Feature\",\"id\":\"b\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[2,0]}}\n"));
+}
+
+TEST_P(packed_files, may_be_several_behind_one_another) {
+    expect_answer(pack("id,x,y\na,1,") + pack("0\n") + pack("") + pack("b,2,0\n"));
+}
+
+TEST_P(packed_files, of_indexes_are_read_too) {
+    const scratch_folder folder;
+    const std::string index = folder.path("index");
+    ASSERT_EQ(run_command({"index", "-", "-o", index}, places).status, 0);
+    expect_answer(pack(content_of(index)));
+}
+
+TEST_P(packed_files, have_errors_in_lines_of_their_text) {
+    const result found = nearest_in("-", pack(places + "c,nowhere,0\n"));
+    EXPECT_EQ(found.status, 2);
+    EXPECT_EQ(found.errors, "quadrille: (standard input):4:3: wanted a number for x, found \"nowhere\"\n");
+}
+
+TEST_P(packed_files, that_end_early_are_never_shorter_ones) {
+    std::string rows = "id,x,y\n";
+    for (int row = 0; row < 30'000; ++row) {
+        rows += std::to_string(row) + "," + std::to_string(row * 7919 % 10'007) + ",0\n";
+    }
+    for (const std::string& whole : {pack(places), pack(rows), pack(places) + pack("c,3,0\n")}) {
+        expect_rejected(whole.substr(0, 4), "its end after 4 bytes");
+        expect_rejected(whole.substr(0, whole.size() / 2), "its end after");
+        expect_rejected(whole.substr(0, whole.size() - 1), "its end after");
+    }
+}
+
+TEST_P(packed_files, that_are_damaged_are_rejected) {
+    std::string damaged = pack(places);
+    damaged[damaged.size() - 5] = static_cast<char>(damaged[damaged.size() - 5] ^ 0x55);
+    expect_rejected(damaged, "damage near byte ");
+    expect_rejected(pack(places) + "something else", "damage near byte ");
+}
+
+TEST_P(packed_files, that_are_much_larger_when_unpacked_are_read) {
+    const std::string text = "id,x,y\na,1,0\n" + std::string(1'000'000, '\n') + "b,2,0\n";
+    const std::string bytes = pack(text);
+    EXPECT_LT(bytes.size(), text.size() / 400);
+    expect_answer(bytes);
+}
+
+TEST_P(packed_files, are_worked_on_part_by_part) {
+    const scratch_folder folder;
+    const std::string file = folder.write("places", pack("id,x,y\na,1,0\nb,1,0\n"));
+    EXPECT_EQ(run_command({"pairs", file, "--memory", "1M"}).output, "a,b\na,b\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(each, packed_files, testing::Values("gzip", "zstd"),
+                         [](const auto& of) { return std::string(of.param); });
+
+TEST(files_of_other_programs, are_named) {
+    const std::pair<std::string, std::string> others[] = {{"BZh91AY&SY\x01"s, "a file of bzip2"},
+                                                          {"\xFD"
+                                                           "7zXZ\0\0"s,
+                                                           "a file of xz"},
+                                                          {"PK\x03\x04\x14"s, "a zip archive"}};
+    for (const auto& [bytes, name] : others) {
+        const result found = nearest_in("-", bytes);
+        EXPECT_EQ(found.status, 2);
+        EXPECT_EQ(found.errors, "quadrille: (standard input): wanted a file that is not compressed, or is by gzip or "
+                                "zstd, found " +
+                                    name + "\n");
+    }
+}
+
+} // namespace
+
+} // namespace quadrille::test
