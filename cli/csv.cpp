@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -124,13 +125,28 @@ struct table_plan {
     bool has_iso_times = false;
 };
 
+/// Of the first row whose time is a time: whether it is of ISO 8601.
+bool begins_with_iso_time(const sampled_rows& sample, std::size_t first, std::size_t column) {
+    for (std::size_t row = first; row < sample.size(); ++row) {
+        const std::string_view text = column < sample[row].size() ? trimmed(sample[row][column]) : std::string_view();
+        double number = 0;
+        if (iso_time_in(text)) {
+            return true;
+        }
+        if (read_number(text, number) == std::errc()) {
+            return false;
+        }
+    }
+    return false;
+}
+
 table_plan planned(table& rows, const sampled_rows& sample, const reading& how, std::string_view label_column) {
     const dialect& found = rows.speaks();
     const bool has_first_row = !found.has_header && !sample.empty();
     table_plan plan = {plan_of(rows, how, label_column, has_first_row ? &sample.front() : nullptr)};
     const std::size_t first = found.has_header ? 1 : 0;
-    if (const auto t = plan.columns.t; t && sample.size() > first && *t < sample[first].size()) {
-        plan.has_iso_times = iso_time_in(trimmed(sample[first][*t])).has_value();
+    if (const auto t = plan.columns.t) {
+        plan.has_iso_times = begins_with_iso_time(sample, first, *t);
     }
     columns numbers = plan.columns.shape == shape_columns::wkt ? columns() : plan.columns.of_shape;
     if (plan.columns.t && !plan.has_iso_times) {
@@ -179,6 +195,26 @@ double time_in(const table& rows, std::size_t column, bool is_iso) {
     return *time;
 }
 
+/// Has `take` take the next row; one that is rejected is passed over, or ends the reading. False at the end.
+template <class Take>
+bool next_good_row(table& rows, table_report& report, bool skips_bad, const Take& take) {
+    ++report.rows;
+    try {
+        if (!rows.next_row()) {
+            --report.rows;
+            return false;
+        }
+        take();
+    } catch (const bad_row& wrong) {
+        if (!skips_bad) {
+            throw;
+        }
+        report.bad.add(wrong);
+        rows.pass_over();
+    }
+    return true;
+}
+
 } // namespace
 
 table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column) {
@@ -195,45 +231,47 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
     const auto time_column = plan.columns.t;
     table_report report;
     report.has_labels = plan.columns.label.has_value();
-    into.begin({rows.file_name(), shapes.no_shapes, time_column.has_value(), is_wkt, !id_column});
+    into.begin({rows.file_name(), shapes.no_shapes, time_column.has_value(), is_wkt, !id_column,
+                how.skips_bad ? &report.bad : nullptr});
     std::string number;
     geometry drawn;
     const bool with_vertices = is_wkt && into.wants_vertices();
+    const auto take_row = [&] {
+        std::string_view id;
+        if (id_column) {
+            id = rows.text(*id_column);
+            if (id.empty()) {
+                rows.reject(*id_column, "an id", "nothing");
+            }
+        } else {
+            number = std::to_string(report.rows);
+            id = number;
+        }
+        const double t = time_column ? time_in(rows, *time_column, plan.has_iso_times) : 0;
+        const row_place place = {rows.line(), id_column ? rows.column_at(*id_column) : 1};
+        if (!is_wkt && !how.skips_bad) {
+            into.add(id, t, place);
+            into.add_shape(shapes.read(rows, plan.columns.of_shape, drawn));
+        } else {
+            const any_shape shape = shapes.read(rows, plan.columns.of_shape, drawn);
+            if (is_empty(shape)) {
+                ++report.skipped;
+                return;
+            }
+            const bool is_drawn = is_wkt && std::holds_alternative<box<double>>(shape);
+            report.taken_as_boxes += is_drawn && !with_vertices ? 1 : 0;
+            into.add(id, t, place);
+            into.add_shape(shape);
+            if (is_drawn && with_vertices) {
+                into.add_geometry(drawn);
+            }
+        }
+        if (plan.columns.label) {
+            into.add_label(rows.text(*plan.columns.label));
+        }
+    };
     try {
-        while (rows.next_row()) {
-            ++report.rows;
-            std::string_view id;
-            if (id_column) {
-                id = rows.text(*id_column);
-                if (id.empty()) {
-                    rows.reject(*id_column, "an id", "nothing");
-                }
-            } else {
-                number = std::to_string(report.rows);
-                id = number;
-            }
-            const double t = time_column ? time_in(rows, *time_column, plan.has_iso_times) : 0;
-            const row_place place = {rows.line(), id_column ? rows.column_at(*id_column) : 1};
-            if (!is_wkt) {
-                into.add(id, t, place);
-                into.add_shape(shapes.read(rows, plan.columns.of_shape, drawn));
-            } else {
-                const any_shape shape = shapes.read(rows, plan.columns.of_shape, drawn);
-                if (is_empty(shape)) {
-                    ++report.skipped;
-                    continue;
-                }
-                const bool is_drawn = std::holds_alternative<box<double>>(shape);
-                report.taken_as_boxes += is_drawn && !with_vertices ? 1 : 0;
-                into.add(id, t, place);
-                into.add_shape(shape);
-                if (is_drawn && with_vertices) {
-                    into.add_geometry(drawn);
-                }
-            }
-            if (plan.columns.label) {
-                into.add_label(rows.text(*plan.columns.label));
-            }
+        while (next_good_row(rows, report, how.skips_bad, take_row)) {
         }
     } catch (const bad_input&) {
         into.demand_own_ids(); // what is wrong first is told
@@ -250,6 +288,7 @@ layer read_csv(text_file file, const reading& how, std::string_view label_column
     layer_builder built(how.with_vertices);
     const table_report report = read_csv(std::move(file), built, how, label_column);
     layer read = std::move(built).finish();
+    report.bad.tell(read.name, how);
     read.skipped = report.skipped;
     read.taken_as_boxes = report.taken_as_boxes;
     read.names = report.has_labels ? names_from::labels : label_column.empty() ? names_from::ids : names_from::nothing;

@@ -72,6 +72,7 @@ constexpr std::array<member_role, 8> members = {{{"type", collection_role | feat
 /// Thrown where the content of a file, not its syntax, is wrong: the reading can go on behind the value.
 struct bad_content {
     fault error;
+    bool is_certain = false; ///< whatever the type of the object
 };
 
 /// The bounds of a geometry, whether it is a single point, and, if they are wanted, its vertices.
@@ -115,12 +116,20 @@ struct known_members {
 
 class geojson_reader {
 public:
-    geojson_reader(text_file file, feature_sink& into, std::string_view label_property)
-        : json_(std::move(file)), into_(into), label_property_(label_property), with_vertices_(into.wants_vertices()) {}
+    geojson_reader(feature_sink& into, const reading& how, std::string_view label_property)
+        : into_(into), skips_bad_(how.skips_bad), label_property_(label_property),
+          with_vertices_(into.wants_vertices()) {}
 
-    geojson_report read() &&;
+    geojson_report read(text_file file) &&;
+    /// Each value for itself; it ends with this byte.
+    geojson_report read_records(text_file file, char ending) &&;
 
 private:
+    void take_values();
+    void take_record(const std::string& name, std::string_view text, std::uint64_t line);
+    void pass_over(const bad_content& wrong, std::size_t outside);
+    /// As far as is known, the file has one value.
+    bool is_alone() const noexcept { return values_ == 1 && !are_records_; }
     void take_root();
     known_members take_object(std::uint8_t roles, int depth);
     void take_member(known_members& object, std::size_t which, int depth);
@@ -144,7 +153,7 @@ private:
         try {
             into.value = take();
         } catch (const bad_content& wrong) {
-            if (is_sure) {
+            if (is_sure || wrong.is_certain) {
                 throw;
             }
             into.wrong = wrong.error;
@@ -152,12 +161,16 @@ private:
         }
     }
 
-    json_reader json_;
+    json_reader json_ = json_reader(text_file("", {}, 0, false, ""));
     feature_sink& into_;
-    std::string label_property_; ///< none when empty
+    bool skips_bad_;
+    bool are_records_ = false;      ///< the values of the file are read one by one
+    bool is_in_collection_ = false; ///< the present value
+    std::string label_property_;    ///< none when empty
     bool with_vertices_;
-    std::uint64_t features_ = 0; ///< so far, those without geometry included
-    std::uint64_t values_ = 0;   ///< of the file, the present one included
+    std::uint64_t features_ = 0;    ///< so far, those without geometry included
+    std::uint64_t values_ = 0;      ///< of the file, the present one included
+    geojson_report report_;
     std::optional<std::string> crs_;
 };
 
@@ -167,6 +180,10 @@ private:
 
 [[noreturn]] void reject_without(const json_place& place, std::string_view name) {
     reject(place, fmt::format("an object with the member \"{}\"", name), "one without");
+}
+
+[[noreturn]] void reject_repeated_member(const json_place& place, const std::string& name) {
+    throw bad_content{{place, "each member once", name + " again"}, true};
 }
 
 /// The type of an object that needs one.
@@ -195,7 +212,7 @@ known_members geojson_reader::take_object(std::uint8_t roles, int depth) {
         }
         const auto which = static_cast<std::size_t>(known - members.begin());
         if (object.seen[which]) {
-            json_.reject(json_.place(), "each member once", fmt::format("\"{}\" again", known->name));
+            reject_repeated_member(json_.place(), fmt::format("\"{}\"", known->name));
         }
         object.seen[which] = true;
         json_.next();
@@ -223,7 +240,7 @@ void geojson_reader::take_member(known_members& object, std::size_t which, int d
             }
             return std::string(json_.text());
         });
-    } else if (name == "features" && values_ > 1 && !is_sure) {
+    } else if (name == "features" && !is_alone() && !is_sure) {
         // The features of values before cannot be told from these, if these are none.
         object.features.wrong = {json_.place(), "\"features\" behind \"type\" where a file has several values",
                                  "it before"};
@@ -269,9 +286,10 @@ void geojson_reader::take_root() {
         root.features.get();
         return;
     }
-    if (values_ == 1) { // features of an object that is no collection are ignored
+    if (is_alone()) { // features of an object that is no collection are ignored
         into_.forget();
         features_ = 0;
+        report_.bad = {};
     }
     ++features_;
     type == "Feature" ? add_feature(root) : add_row("", {}, geometry_in(root, 0, "a type of GeoJSON"));
@@ -281,9 +299,19 @@ void geojson_reader::take_features() {
     if (json_.event() != json_event::array) {
         reject(json_.place(), "an array of features", json_.shown());
     }
+    is_in_collection_ = true;
+    const std::size_t outside = json_.depth();
     while (json_.next() != json_event::end) {
-        take_feature();
+        try {
+            take_feature();
+        } catch (const bad_content& wrong) {
+            if (!skips_bad_) {
+                throw;
+            }
+            pass_over(wrong, outside);
+        }
     }
+    is_in_collection_ = false;
 }
 
 /// The system that coordinates are of, which GeoJSON before RFC 7946 names: by a name, a link or a code.
@@ -357,7 +385,7 @@ std::string geojson_reader::take_name(std::optional<std::string>& label) {
         const auto* const known = std::find(names.begin(), names.end(), json_.text());
         const bool is_label = !label_property_.empty() && json_.text() == label_property_;
         if (is_label && label) {
-            json_.reject(json_.place(), "each member once", fmt::format("{} again", shown(label_property_)));
+            reject_repeated_member(json_.place(), shown(label_property_));
         }
         if (known == names.end()) {
             json_.next();
@@ -369,7 +397,7 @@ std::string geojson_reader::take_name(std::optional<std::string>& label) {
         }
         auto& into = found[static_cast<std::size_t>(known - names.begin())];
         if (!into.is_missing()) {
-            json_.reject(json_.place(), "each member once", fmt::format("\"{}\" again", *known));
+            reject_repeated_member(json_.place(), fmt::format("\"{}\"", *known));
         }
         json_.next();
         if (is_label) {
@@ -469,30 +497,123 @@ extent geojson_reader::take_geometries(int depth) {
 
 // ---- The whole ------------------------------------------------------------------------------------------------------
 
-geojson_report geojson_reader::read() && {
+void geojson_reader::pass_over(const bad_content& wrong, std::size_t outside) {
+    json_.leave(outside); // what is behind may be worse
+    report_.bad.add(json_.fault_at(wrong.error.place, wrong.error.wanted, wrong.error.found));
+}
+
+/// All of a text.
+void geojson_reader::take_values() {
     try {
+        std::optional<bad_content> first_wrong;
         json_.next_text();
-        do {
-            take_root();
-        } while (json_.next_text());
+        for (bool is_first = true;; is_first = false) {
+            const std::uint64_t features = features_;
+            try {
+                take_root();
+            } catch (const bad_content& wrong) {
+                if (!skips_bad_ || are_records_) {
+                    throw;
+                }
+                pass_over(wrong, 0);
+                features_ = std::max(features_, features + 1);
+                first_wrong = is_first ? std::optional(wrong) : first_wrong;
+            }
+            if (!json_.next_text()) {
+                break;
+            }
+        }
         json_.next();
+        if (is_alone() && first_wrong) { // there is nothing else
+            throw bad_content(*first_wrong);
+        }
     } catch (const bad_content& wrong) {
         json_.reject(wrong.error.place, wrong.error.wanted, wrong.error.found);
     }
-    return {crs_.value_or(""), values_};
+}
+
+geojson_report geojson_reader::read(text_file file) && {
+    json_ = json_reader(std::move(file));
+    take_values();
+    report_.values = values_;
+    report_.crs = crs_.value_or("");
+    return std::move(report_);
+}
+
+void geojson_reader::take_record(const std::string& name, std::string_view text, std::uint64_t line) {
+    const std::uint64_t features = features_;
+    const std::uint64_t values = values_;
+    try {
+        json_ = json_reader(text_file(name, {text.begin(), text.end()}, 0, false, ""), line);
+        take_values();
+    } catch (const bad_row& wrong) {
+        if (is_in_collection_) { // some of its features may have been taken, and the others would be lost
+            throw;
+        }
+        report_.bad.add(wrong);
+        features_ = std::max(features_, features + 1);
+    }
+    values_ = std::max(values_, values + 1);
+}
+
+geojson_report geojson_reader::read_records(text_file file, char ending) && {
+    constexpr std::size_t longest = std::size_t{1} << 28U;
+    const std::string begin(ending == text_file::record_separator ? 1 : 0, ending); // for the columns of messages
+    are_records_ = true;
+    std::uint64_t line = 1;
+    for (std::string record; file.append_line(record, longest, ending); record = begin) {
+        std::string_view text = record;
+        text.remove_prefix(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+        text.remove_suffix(text.ends_with(text_file::record_separator) ? 1 : 0);
+        if (record.size() > longest) {
+            throw bad_input(fmt::format("{}:{}:1: wanted a value of at most {} bytes, found a longer one", file.name(),
+                                        line, longest));
+        }
+        if (text.find_first_not_of(" \t\r\n\x1E") != std::string_view::npos) {
+            take_record(file.name(), text, line);
+        }
+        line += static_cast<std::uint64_t>(std::count(record.begin(), record.end(), '\n'));
+    }
+    report_.values = values_;
+    report_.crs = crs_.value_or("");
+    return std::move(report_);
+}
+
+/// What each value of a file ends with, by its beginning: none where values cannot be told apart without reading them.
+std::optional<char> ending_of_values(std::string_view sample) {
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t first = std::min(sample.find_first_not_of(blanks), sample.size());
+    const std::size_t end_of_first = std::min(sample.find('\n', first), sample.size());
+    const std::size_t second = std::min(sample.find_first_not_of(blanks, end_of_first), sample.size());
+    if (sample.substr(first).starts_with(text_file::record_separator)) {
+        return text_file::record_separator;
+    }
+    const auto without_blanks = [&](std::string_view line) {
+        return line.substr(0, line.find_last_not_of(blanks) + 1);
+    };
+    const std::string_view line = without_blanks(sample.substr(first, end_of_first - first));
+    const std::string_view next = without_blanks(sample.substr(second, sample.find('\n', second) - second));
+    const bool may_go_on = line.find("\"FeatureCollection\"") != std::string_view::npos;
+    // One of the two may be bad.
+    const bool are_lines =
+        !may_go_on && line.starts_with('{') && next.starts_with('{') && (line.ends_with('}') || next.ends_with('}'));
+    return are_lines ? std::optional('\n') : std::nullopt;
 }
 
 } // namespace
 
-geojson_report read_geojson(text_file file, feature_sink& into, std::string_view label_property) {
+geojson_report read_geojson(text_file file, feature_sink& into, const reading& how, std::string_view label_property) {
     into.begin(file.name());
-    return geojson_reader(std::move(file), into, label_property).read();
+    geojson_reader reader(into, how, label_property);
+    const auto ending = how.skips_bad ? ending_of_values(file.sample()) : std::nullopt;
+    return ending ? std::move(reader).read_records(std::move(file), *ending) : std::move(reader).read(std::move(file));
 }
 
 layer read_geojson(text_file file, const reading& how, std::string_view label_property) {
     feature_layer built(!label_property.empty(), how.with_vertices);
-    geojson_report report = read_geojson(std::move(file), built, label_property);
+    geojson_report report = read_geojson(std::move(file), built, how, label_property);
     layer read = std::move(built).finish();
+    report.bad.tell(read.name, how);
     read.crs = std::move(report.crs);
     return read;
 }

@@ -52,7 +52,8 @@ std::string utf8_of(std::uint32_t character) {
 
 // ---- Bytes ----------------------------------------------------------------------------------------------------------
 
-json_reader::json_reader(text_file file) : file_(std::move(file)) {}
+json_reader::json_reader(text_file file, std::uint64_t first_line)
+    : file_(std::move(file)), counted_place_{first_line, 1} {}
 
 /// The next chunk of the file, behind a character that the last one had cut. False at the end.
 bool json_reader::refill() {
@@ -375,8 +376,13 @@ std::string json_reader::shown() {
     }
 }
 
+bad_row json_reader::fault_at(const json_place& place, std::string_view wanted, std::string_view found) const {
+    return {{place.line, place.column},
+            fmt::format("{}:{}:{}: wanted {}, found {}", file_name(), place.line, place.column, wanted, found)};
+}
+
 void json_reader::reject(const json_place& place, std::string_view wanted, std::string_view found) const {
-    throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", file_name(), place.line, place.column, wanted, found));
+    throw fault_at(place, wanted, found);
 }
 
 void json_reader::reject_token(const char* wanted) {

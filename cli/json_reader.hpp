@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_JSON_READER_HPP
 #define QUADRILLE_CLI_JSON_READER_HPP
 
+#include "cli/reading/bad_rows.hpp"
 #include "text_file.hpp"
 
 #include <cstddef>
@@ -28,7 +29,8 @@ class json_reader {
 public:
     static constexpr std::size_t max_text = 65'536;
 
-    explicit json_reader(text_file file);
+    /// The text may be a part of a file that begins in a later line of it.
+    explicit json_reader(text_file file, std::uint64_t first_line = 1);
 
     const std::string& file_name() const noexcept { return file_.name(); }
 
@@ -54,6 +56,7 @@ public:
     /// The latest value as a message may show it: "an array", `"text"`, 7. Only while it is the latest event.
     std::string shown();
 
+    bad_row fault_at(const json_place& place, std::string_view wanted, std::string_view found) const;
     [[noreturn]] void reject(const json_place& place, std::string_view wanted, std::string_view found) const;
 
 private:

@@ -16,10 +16,10 @@
 
 namespace quadrille::cli {
 
-void reject_repeated(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
+bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
                      bool at_a_time) {
-    throw bad_input(fmt::format("{}:{}:{}: wanted an id of its own, found {}, which line {} has already{}", file,
-                                place.line, place.column, shown(id), earlier_line, at_a_time ? " at this t" : ""));
+    return {place, fmt::format("{}:{}:{}: wanted an id of its own, found {}, which line {} has already{}", file,
+                               place.line, place.column, shown(id), earlier_line, at_a_time ? " at this t" : "")};
 }
 
 file_kind kind_of(text_file& file) {
@@ -73,6 +73,7 @@ void layer_builder::begin(row_head head) {
     built_.shapes = std::move(head.no_shapes);
     built_.has_times = head.has_times;
     has_points_and_boxes_ = head.has_points_and_boxes;
+    passed_over_ = head.passed_over;
     if (has_points_and_boxes_) {
         built_.shapes = std::vector<point<double>>();
     }
@@ -112,7 +113,7 @@ void layer_builder::add(std::string_view id, double t, const row_place& place) {
     if (are_ascending_) {
         remember_ids();
     }
-    if (begun_ - built_.size() == in_flight_.size()) {
+    if (begun_ - settled_ == in_flight_.size()) {
         settle_row();
     }
     begun_row& row = in_flight_[begun_ % in_flight_.size()];
@@ -135,6 +136,7 @@ void layer_builder::take_row(std::uint32_t entity, std::string_view id, double t
     if (built_.has_times) {
         times_.push_back(t);
     }
+    ++settled_;
 }
 
 /// From here on ids are looked for among all. So far each row has one of its own.
@@ -153,7 +155,7 @@ void layer_builder::remember_ids() {
 /// Of the rows in flight the one that has begun first.
 void layer_builder::settle_row() {
     const auto which = static_cast<std::uint32_t>(built_.size());
-    const begun_row& row = in_flight_[which % in_flight_.size()];
+    const begun_row& row = in_flight_[settled_ % in_flight_.size()];
     const auto entity = known_ids_.find_or_add(static_cast<std::uint32_t>(built_.ids.size()), row.id_hash,
                                                [&](std::uint32_t other) { return built_.ids[other] == row.id; });
     take_row(entity, row.id, row.t, row.place.line);
@@ -162,29 +164,68 @@ void layer_builder::settle_row() {
             return built_.entities[other] == entity && times_[other] == row.t;
         });
     if (first != which) {
-        begun_ = which + 1; // what comes behind is not looked at
-        reject_repeated(built_.name, row.place, row.id, lines_[first], built_.has_times);
+        const bad_row wrong = repeated_row(built_.name, row.place, row.id, lines_[first], built_.has_times);
+        if (passed_over_ == nullptr) {
+            begun_ = settled_; // what comes behind is not looked at
+            throw wrong;
+        }
+        passed_over_->add(wrong);
+        built_.entities.pop_back();
+        lines_.pop_back();
+        if (built_.has_times) {
+            times_.pop_back();
+        }
+        repeated_.push_back(settled_ - 1);
     }
 }
 
 void layer_builder::demand_own_ids() {
-    while (built_.size() < begun_) {
+    while (settled_ < begun_) {
         settle_row();
     }
 }
 
 namespace {
 
+text_list in_order(const text_list& texts, const std::vector<std::uint32_t>& order) {
+    text_list ordered;
+    for (const std::uint32_t row : order) {
+        ordered.push_back(texts[row]);
+    }
+    return ordered;
+}
+
 template <class Value>
 void reorder(std::vector<Value>& values, const std::vector<std::uint32_t>& order) {
-    std::vector<Value> ordered(values.size());
+    std::vector<Value> ordered(order.size());
     std::transform(order.begin(), order.end(), ordered.begin(), [&](std::uint32_t row) { return values[row]; });
     values.swap(ordered);
 }
 
 } // namespace
 
+/// Takes back what else rows have brought whose ids were found to be those of earlier ones.
+void layer_builder::leave_out_repeated() {
+    std::vector<std::uint32_t> left;
+    left.reserve(built_.size());
+    for (std::uint32_t row = 0, next = 0; row < begun_; ++row) {
+        if (next < repeated_.size() && repeated_[next] == row) {
+            ++next;
+        } else {
+            left.push_back(row);
+        }
+    }
+    std::visit([&](auto& shapes) { reorder(shapes, left); }, built_.shapes);
+    built_.drawn = built_.drawn.in_order(left);
+    if (built_.labels.size() > 0) {
+        built_.labels = in_order(built_.labels, left);
+    }
+}
+
 layer layer_builder::finish() && {
+    if (!repeated_.empty()) {
+        leave_out_repeated();
+    }
     const auto count = static_cast<std::uint32_t>(built_.size());
     if (!built_.has_times) {
         if (count > 0) {
@@ -202,11 +243,7 @@ layer layer_builder::finish() && {
         reorder(built_.entities, order);
         built_.drawn = built_.drawn.in_order(order);
         if (built_.labels.size() > 0) {
-            text_list ordered;
-            for (const std::uint32_t row : order) {
-                ordered.push_back(built_.labels[row]);
-            }
-            built_.labels = std::move(ordered);
+            built_.labels = in_order(built_.labels, order);
         }
         std::visit([&](auto& shapes) { reorder(shapes, order); }, built_.shapes);
     }

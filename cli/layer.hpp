@@ -103,15 +103,19 @@ private:
     void take_row(std::uint32_t entity, std::string_view id, double t, std::uint64_t line);
     void remember_ids();
     void settle_row();
+    void leave_out_repeated();
 
     bool with_vertices_;
     layer built_;
     bool has_points_and_boxes_ = false;
     bool are_ascending_ = true; ///< the ids of all rows so far
     std::array<begun_row, 16> in_flight_;
-    std::uint32_t begun_ = 0;          ///< rows; those from `built_.size()` on are in flight
-    std::vector<double> times_;        ///< of each row; none when there are no times
-    std::vector<std::uint64_t> lines_; ///< of each row
+    std::uint32_t begun_ = 0; ///< rows; those from `settled_` on are in flight
+    std::uint32_t settled_ = 0;
+    bad_rows* passed_over_ = nullptr;
+    std::vector<std::uint32_t> repeated_; ///< rows with the id of an earlier one, which were passed over
+    std::vector<double> times_;           ///< of each row; none when there are no times
+    std::vector<std::uint64_t> lines_;    ///< of each row
     index_set known_ids_;
     index_set seen_; ///< rows, by whose they are and their time
 };

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_READERS_HPP
 #define QUADRILLE_CLI_READERS_HPP
 
+#include "cli/reading/bad_rows.hpp"
 #include "cli/reading/reading.hpp"
 #include "feature_sink.hpp"
 #include "layer.hpp"
@@ -28,6 +29,7 @@ struct table_report {
     std::uint64_t rows = 0;           ///< of the file
     std::uint64_t skipped = 0;        ///< rows whose geometry is empty
     std::uint64_t taken_as_boxes = 0; ///< rows whose geometry is no point
+    bad_rows bad;
 };
 
 /// Comma-separated text, or text with another delimiter: ids, the columns of shapes, and times where there are, in any order. What
@@ -37,14 +39,15 @@ layer read_csv(text_file file, const reading& how, std::string_view label_column
 /// The same, row by row.
 table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column = {});
 
-/// Rejects a row that has the id (and the time, where there are times) of an earlier one.
-[[noreturn]] void reject_repeated(const std::string& file, const row_place& place, std::string_view id,
-                                  std::uint64_t earlier_line, bool at_a_time);
+/// What is wrong with a row that has the id (and the time, where there are times) of an earlier one.
+bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
+                     bool at_a_time);
 
 /// What is known of GeoJSON when all of it has been read.
 struct geojson_report {
     std::string crs;          ///< as `crs_called` has it
     std::uint64_t values = 0; ///< of the file: several where it is newline-delimited or a text sequence
+    bad_rows bad;
 };
 
 /// GeoJSON (RFC 7946), also newline-delimited and as text sequences (RFC 8142): a layer of points if all geometries are of type Point, else
@@ -52,7 +55,8 @@ struct geojson_report {
 /// With the name of a property its text, number, true or false is kept as labels; all else is an empty one.
 layer read_geojson(text_file file, const reading& how, std::string_view label_property = {});
 /// The same, feature by feature.
-geojson_report read_geojson(text_file file, feature_sink& into, std::string_view label_property = {});
+geojson_report read_geojson(text_file file, feature_sink& into, const reading& how,
+                            std::string_view label_property = {});
 
 /// What `write_saved_layer` wrote. Places are those of bytes, from 0.
 layer read_saved_layer(text_file file, const reading& how = {});

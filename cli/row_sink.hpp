@@ -25,6 +25,8 @@ inline box<double> bounds_of_any(const any_shape& shape) {
     return std::visit([](const auto& one) { return bounds_of(one); }, shape);
 }
 
+class bad_rows;
+
 /// What is known of a file before its first row.
 struct row_head {
     std::string name;     ///< of the file, as messages call it
@@ -32,6 +34,7 @@ struct row_head {
     bool has_times = false;
     bool has_points_and_boxes = false; ///< boxes come as such, and points as points
     bool has_row_numbers = false;      ///< which are the ids
+    bad_rows* passed_over = nullptr;   ///< takes rows with the id of an earlier one; without it they are rejected
 };
 
 /// Where a file says something, both from 1; of a row its first line.
@@ -58,7 +61,7 @@ public:
     virtual void add_geometry(const geometry_view&) {}
     /// The label of the row that has begun: of all rows or of none.
     virtual void add_label(std::string_view text) = 0;
-    /// Rejects the first row whose id and time an earlier one has, if it has not been yet. Called after the last row, and before anything
+    /// Rejects the first row whose id and time an earlier one has, or passes over all such rows, if it has not been done yet. Called after the last row, and before anything
     /// else that is wrong with the file is told.
     virtual void demand_own_ids() = 0;
 };

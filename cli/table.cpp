@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "table.hpp"
 
+#include "cli/reading/bad_rows.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
 
@@ -50,18 +51,38 @@ void table::demand_text(std::size_t start, bool is_cut) {
     record_.replace(start, std::string::npos, utf8_of_latin1(line));
 }
 
+/// Of lines that are read once more, and then of the file.
+bool table::take_line() {
+    if (again_at_ == again_.size()) {
+        return file_.append_line(record_, max_bytes);
+    }
+    const std::size_t newline = std::min(again_.find('\n', again_at_), again_.size() - 1);
+    const std::size_t room = max_bytes + 1 - std::min(max_bytes, record_.size());
+    const std::size_t length = std::min(newline + 1 - again_at_, room);
+    record_.append(again_, again_at_, length);
+    again_at_ += length;
+    if (record_.back() != '\n' && record_.size() <= max_bytes) {
+        file_.append_line(record_, max_bytes);
+    }
+    return true;
+}
+
 bool table::append_line() {
     const std::size_t start = record_.size();
-    if (!file_.append_line(record_, max_bytes)) {
+    if (!take_line()) {
         return false;
     }
     ++lines_;
+    if (lines_ > 1) {
+        later_.append(record_, start);
+    }
     if (first_line_ == 1 && start == 0 && record_.starts_with(byte_order_mark)) {
         record_.erase(0, byte_order_mark.size());
         has_wide_characters_ = true; // it is UTF-8
     }
 
     const bool too_long = record_.size() > max_bytes;
+    is_cut_ = too_long && record_.back() != '\n';
     demand_text(start, too_long);
     if (too_long) {
         reject_offset(max_bytes, fmt::format("a row of at most {} bytes", max_bytes),
@@ -79,12 +100,28 @@ bool table::next_record() {
         first_line_ += lines_ + std::exchange(lines_left_out_, 0);
         lines_ = 0;
         record_.clear();
+        later_.clear();
+        is_split_ = false;
         if (!append_line()) {
             return false;
         }
     } while (record_.find_first_not_of(blanks) == std::string::npos);
     split();
+    is_split_ = true;
     return true;
+}
+
+void table::pass_over() {
+    if (!is_split_ && lines_ > 1) { // a quote may have been left open in the first
+        again_ = later_ + again_.substr(again_at_);
+        again_at_ = 0;
+        lines_ = 1;
+        return;
+    }
+    while (is_cut_) {
+        record_.clear();
+        is_cut_ = take_line() && record_.back() != '\n';
+    }
 }
 
 // ---- Fields ---------------------------------------------------------------------------------------------------------
@@ -226,8 +263,9 @@ void table::reject_at_end(std::string_view wanted, std::string_view found) const
 
 void table::reject_offset(std::size_t at, std::string_view wanted, std::string_view found) const {
     const text_place place = place_in(record_, at);
-    throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", file_.name(), first_line_ + place.lines_before,
-                                place.column, wanted, found));
+    const row_place in_file = {first_line_ + place.lines_before, place.column};
+    throw bad_row(in_file, fmt::format("{}:{}:{}: wanted {}, found {}", file_.name(), in_file.line, in_file.column,
+                                       wanted, found));
 }
 
 } // namespace quadrille::cli

@@ -42,6 +42,8 @@ public:
 
     /// Reads the next row; false at the end. Every row has a field for each column.
     bool next_row();
+    /// After a row that was rejected: the next one is behind it, or behind its first line where its quotes were wrong.
+    void pass_over();
     /// The line in which the present row begins.
     std::uint64_t line() const noexcept { return first_line_; }
     /// Where a field of the present row begins, in characters from 1: in its line.
@@ -64,6 +66,7 @@ private:
     };
 
     bool next_record();
+    bool take_line();
     bool append_line();
     void demand_text(std::size_t start, bool is_cut);
     void split();
@@ -77,8 +80,13 @@ private:
     bool has_wide_characters_ = false; ///< of UTF-8
     std::optional<std::uint64_t> latin1_from_;
     std::vector<std::string> columns_;
-    std::string record_; ///< the present row as in the file, without the last line's ending
-    std::string ending_; ///< that ending
+    std::string record_;    ///< the present row as in the file, without the last line's ending
+    std::string ending_;    ///< that ending
+    bool is_cut_ = false;   ///< the last line goes on
+    bool is_split_ = false; ///< the present row has its fields
+    std::string later_;     ///< the lines of the present row behind its first, as in the file
+    std::string again_;     ///< lines that are read once more, from here on
+    std::size_t again_at_ = 0;
     std::string text_;
     std::vector<field> fields_;
     std::uint64_t first_line_ = 1;

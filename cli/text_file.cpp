@@ -137,16 +137,16 @@ std::string_view text_file::next_chunk() {
     return unread_.empty() && !refill() ? std::string_view() : std::exchange(unread_, {});
 }
 
-bool text_file::append_line(std::string& text, std::size_t most) {
+bool text_file::append_line(std::string& text, std::size_t most, char ending) {
     bool appended = false;
     while (!unread_.empty() || refill()) {
-        const std::size_t newline = unread_.find('\n');
-        const std::size_t wanted = newline == std::string_view::npos ? unread_.size() : newline + 1;
+        const std::size_t end = unread_.find(ending);
+        const std::size_t wanted = end == std::string_view::npos ? unread_.size() : end + 1;
         const std::size_t length = std::min(wanted, most + 1 - std::min(most, text.size()));
         text += unread_.substr(0, length);
         unread_.remove_prefix(length);
         appended = true;
-        if (text.back() == '\n' || text.size() > most) {
+        if (text.back() == ending || text.size() > most) {
             break;
         }
     }

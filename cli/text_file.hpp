@@ -51,9 +51,9 @@ public:
     /// The file as messages call it.
     const std::string& name() const noexcept { return name_; }
 
-    /// Appends the next line with its ending to `text`, but stops once that has more than `most` bytes, so that a file
+    /// Appends the next line, or what ends in another byte, with its ending to `text`, but stops once that has more than `most` bytes, so that a file
     /// without an end is no danger. False when nothing was left. Throws `bad_input` when the file cannot be read.
-    bool append_line(std::string& text, std::size_t most);
+    bool append_line(std::string& text, std::size_t most, char ending = '\n');
 
     /// The next bytes of the file, as many as are at hand; none at its end. They last until the next call. Throws as
     /// `append_line` does.

@@ -51,7 +51,9 @@ same id, # and the number are added to each. Longitude and latitude are used as 
 coordinates; a message names another crs of the file, which --metres and --km reject.
 
 If a file has an error, nothing is printed: the status is 2, and standard error says where
-the error is and why.)";
+the error is and why. With --skip-bad bad rows and features are passed over: standard error says
+how many, and what is wrong with the first ten; --quiet leaves out the ten. A row is bad, too, if
+its id is there already. Bad JSON is passed over where each value has a line of its own.)";
 
 } // namespace
 

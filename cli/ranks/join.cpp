@@ -141,7 +141,7 @@ void demand_own_ids(ranks::detail::link& link, const std::string& name, const st
             bad = is_again && (bad == nullptr || seen[at].place.line < bad->place.line) ? &seen[at] : bad;
         }
         if (bad != nullptr) {
-            reject_repeated(shown_path(name), bad->place, bad->id, (bad - 1)->place.line, false);
+            throw repeated_row(shown_path(name), bad->place, bad->id, (bad - 1)->place.line, false);
         }
     });
 }
@@ -251,6 +251,10 @@ void join_shapes(const std::vector<A>& a, const stripe_rows& of_a, const std::ve
 } // namespace
 
 void join_over_ranks(const rank_join& wanted) {
+    if (wanted.how.skips_bad) {
+        throw bad_input(
+            "wanted files without bad rows, which are read in stripes, found --skip-bad: quadrille join has it");
+    }
     ranks::detail::link link(MPI_COMM_WORLD);
     const stripe_rows a = read_stripe(link, wanted.a, wanted.how);
     const stripe_rows b = read_stripe(link, wanted.b, wanted.how);

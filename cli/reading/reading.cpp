@@ -75,6 +75,8 @@ void add_reading_options(verb& to, reading& wanted) {
              }
              wanted.has_decimal_comma = text == "comma";
          }});
+    to.options.push_back(
+        flag("--skip-bad", wanted.skips_bad, "Pass over bad rows and features, and print how many and the first ten"));
     to.options.push_back(flag("--quiet", wanted.is_quiet, "Print no message about how files were read"));
 }
 

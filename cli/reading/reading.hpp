@@ -27,6 +27,7 @@ struct reading {
     std::array<std::optional<std::string>, role_names.size()> columns = {}; ///< by role: the name of its column
     std::optional<char> delimiter = {};
     std::optional<bool> has_decimal_comma = {};
+    bool skips_bad = false;         ///< bad rows are passed over
     bool is_quiet = false;          ///< nothing is told of what was found
     bool with_vertices = false;     ///< of lines and polygons; else there are the boxes around them alone
     bool is_one_of_several = false; ///< another file may be what `columns` are said of

@@ -142,6 +142,26 @@ public:
         std::visit([](auto& rows) { rows.records = {}; }, read_.rows);
     }
 
+    /// Keeps those rows alone that `is_left` accepts by their number, and numbers them anew. Returns how many there are.
+    template <class IsLeft>
+    std::uint32_t keep(const IsLeft& is_left) {
+        std::uint32_t number = 0;
+        read_.census = part_census();
+        read_.first_unstored.reset();
+        const auto keep_some = [&]<class Shape>(spilled_rows<Shape>& rows) {
+            rows.records.finish(to_);
+            const spilled_rows<Shape> all = std::exchange(rows, {});
+            all.each(to_, [&](spilled_row<Shape> row) {
+                if (is_left(row.number)) {
+                    row.number = number++;
+                    add(row);
+                }
+            });
+        };
+        std::visit(keep_some, read_.rows);
+        return number;
+    }
+
     spill_file& file() noexcept { return to_; }
     id_lists& ids() noexcept { return ids_; }
     const spilled_layer& read() const noexcept { return read_; }
@@ -165,6 +185,7 @@ public:
     void begin(row_head head) override {
         rows_.begin(head.name, head.no_shapes.index(), head.has_times);
         has_points_and_boxes_ = head.has_points_and_boxes;
+        passed_over_ = head.passed_over;
     }
     void add(std::string_view id, double t, const row_place& place) override {
         rows_.begin_row(id, t, count_, place);
@@ -185,16 +206,27 @@ public:
     void add_label(std::string_view) override {}
 
     void demand_own_ids() override {
-        if (const auto twice = first_repetition(rows_.ids())) {
-            reject_repeated(rows_.read().name, twice->place, twice->id, twice->earlier_line, rows_.read().has_times);
+        const spilled_layer& read = rows_.read();
+        if (passed_over_ != nullptr) {
+            rows_.ids().each_repetition([&](std::uint32_t, std::uint64_t earlier_line, const placed_id& each) {
+                passed_over_->add(repeated_row(read.name, each.place, each.id, earlier_line, read.has_times));
+                is_repeated_.resize(std::max<std::size_t>(is_repeated_.size(), each.number + std::size_t{1}));
+                is_repeated_[each.number] = true;
+            });
+        } else if (const auto twice = first_repetition(rows_.ids())) {
+            throw repeated_row(read.name, twice->place, twice->id, twice->earlier_line, read.has_times);
         }
     }
     spilled_layer finish(const table_report& report, const input_options& wanted) {
+        if (!is_repeated_.empty()) {
+            count_ = rows_.keep([&](std::uint32_t row) { return row >= is_repeated_.size() || !is_repeated_[row]; });
+        }
         spilled_layer read = rows_.finish();
         read.are_points = has_points_and_boxes_ && report.taken_as_boxes == 0;
         read.skipped = report.skipped;
         read.taken_as_boxes = report.taken_as_boxes;
         demand_boxes(read.name, report.taken_as_boxes, wanted, "--memory");
+        report.bad.tell(read.name, wanted.how);
         tell_of_replaced(read.name, report.skipped, report.taken_as_boxes, count_, wanted);
         return read;
     }
@@ -204,7 +236,9 @@ private:
     bool with_ids_;
     bool has_points_and_boxes_ = false;
     std::uint32_t count_ = 0;
-    std::string id_; ///< of the row that has begun
+    bad_rows* passed_over_ = nullptr;
+    std::vector<bool> is_repeated_; ///< by number
+    std::string id_;                ///< of the row that has begun
     double t_ = 0;
 };
 
@@ -310,7 +344,9 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
     if (kind == file_kind::geojson) {
         feature_spiller features(into, wanted.wraps);
         const std::string name = file.name();
-        tell_of_crs(name, read_geojson(std::move(file), features).crs, wanted.how);
+        const geojson_report report = read_geojson(std::move(file), features, wanted.how);
+        report.bad.tell(name, wanted.how);
+        tell_of_crs(name, report.crs, wanted.how);
         return features.finish(wanted);
     }
     table_spiller rows(into, wanted.wraps, with_ids);
