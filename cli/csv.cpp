@@ -158,7 +158,7 @@ table_plan planned(table& rows, const sampled_rows& sample, const reading& how, 
 }
 
 /// One line of how the table is read; nothing where that is as the help has it.
-void tell_of_table(const table& rows, const table_plan& plan, const reading& how) {
+std::string told_of_table(const table& rows, const table_plan& plan) {
     const dialect& found = rows.speaks();
     std::string sentence = taken_columns(rows, plan.columns);
     const auto add = [&](std::string_view more) {
@@ -177,9 +177,7 @@ void tell_of_table(const table& rows, const table_plan& plan, const reading& how
     if (plan.has_iso_times) {
         add("times in seconds since 1970-01-01 UTC");
     }
-    if (!sentence.empty()) {
-        tell(how, rows.file_name(), sentence);
-    }
+    return sentence;
 }
 
 double time_in(const table& rows, std::size_t column, bool is_iso) {
@@ -217,13 +215,20 @@ bool next_good_row(table& rows, table_report& report, bool skips_bad, const Take
 
 } // namespace
 
-table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column) {
+table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column,
+                      table_watch* watch) {
     const std::string sample = file.sample();
     const dialect found = dialect_of(sample, file.name(), how);
     table rows(std::move(file), columns_wanted, found);
     constexpr std::size_t most_sampled = 1000;
     const table_plan plan = planned(rows, rows_in(sample, found.delimiter, most_sampled), how, label_column);
-    tell_of_table(rows, plan, how);
+    const std::string told = told_of_table(rows, plan);
+    if (!told.empty()) {
+        tell(how, rows.file_name(), told);
+    }
+    if (watch != nullptr) {
+        watch->begin(rows, plan.columns, told);
+    }
 
     const shape_reader& shapes = shape_readers[static_cast<std::size_t>(plan.columns.shape)];
     const bool is_wkt = plan.columns.shape == shape_columns::wkt;
@@ -237,6 +242,9 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
     geometry drawn;
     const bool with_vertices = is_wkt && into.wants_vertices();
     const auto take_row = [&] {
+        if (watch != nullptr) {
+            watch->row(rows);
+        }
         std::string_view id;
         if (id_column) {
             id = rows.text(*id_column);
@@ -278,7 +286,8 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
         throw;
     }
     into.demand_own_ids();
-    if (const auto line = rows.first_latin1_line()) {
+    report.latin1_from = rows.first_latin1_line();
+    if (const auto line = report.latin1_from) {
         tell(how, rows.file_name(), fmt::format("read as Latin-1, since line {} is not UTF-8", *line));
     }
     return report;

@@ -5,6 +5,8 @@
 
 #include "cli/exact/geometry.hpp"
 
+#include "json_reader.hpp"
+
 #include <quadrille/geometry.hpp>
 
 #include <cstdint>
@@ -21,6 +23,7 @@ struct feature {
     bool is_point;
     const std::optional<std::string>& label; ///< the property that was asked for
     geometry_view drawn = {};                ///< by vertices; nothing of a single point
+    std::string_view type = {};              ///< of its geometry
 };
 
 class feature_sink {
@@ -37,6 +40,10 @@ public:
     virtual void add(const feature& one) = 0;
     /// A feature without a geometry.
     virtual void skip() = 0;
+    /// Whether properties are told.
+    virtual bool wants_properties() const noexcept { return false; }
+    /// A property of a feature that comes, which may be wrong yet. The text is that of a text, number or boolean.
+    virtual void property(const std::string& /*name*/, json_event /*value*/, std::string_view /*text*/) {}
     /// What was added were no features after all.
     virtual void forget() = 0;
 };

@@ -79,6 +79,7 @@ struct bad_content {
 struct extent {
     box<double> bounds = empty_box<double>();
     bool is_point = false;
+    std::string_view type = {};
     geometry drawn = {};
 };
 
@@ -141,6 +142,7 @@ private:
     extent take_geometries(int depth);
     extent geometry_in(const known_members& object, int depth, std::string_view type_wanted) const;
     std::string take_name(std::optional<std::string>& label);
+    void next_value_of(const std::string& property);
     std::string label_here() const;
     std::string take_id(const char* name);
     void add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry);
@@ -368,7 +370,16 @@ void geojson_reader::add_feature(const known_members& object) {
 
 void geojson_reader::add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry) {
     into_.add({id, features_, geometry.bounds, geometry.is_point, label,
-               geometry.is_point ? geometry_view() : geometry_view(geometry.drawn)});
+               geometry.is_point ? geometry_view() : geometry_view(geometry.drawn), geometry.type});
+}
+
+/// Goes to the value of a property.
+void geojson_reader::next_value_of(const std::string& property) {
+    json_.next();
+    if (into_.wants_properties()) {
+        const bool is_plain = json_.event() != json_event::object && json_.event() != json_event::array;
+        into_.property(property, json_.event(), is_plain ? json_.text() : std::string_view());
+    }
 }
 
 /// The name or number that properties give; empty where there is none. And the property that is the label, if there is one.
@@ -383,12 +394,13 @@ std::string geojson_reader::take_name(std::optional<std::string>& label) {
     std::array<answer<std::string>, names.size()> found;
     while (json_.next() == json_event::key) {
         const auto* const known = std::find(names.begin(), names.end(), json_.text());
+        const std::string property(into_.wants_properties() ? json_.text() : std::string_view());
         const bool is_label = !label_property_.empty() && json_.text() == label_property_;
         if (is_label && label) {
             reject_repeated_member(json_.place(), shown(label_property_));
         }
         if (known == names.end()) {
-            json_.next();
+            next_value_of(property);
             if (is_label) {
                 label = label_here();
             }
@@ -399,7 +411,7 @@ std::string geojson_reader::take_name(std::optional<std::string>& label) {
         if (!into.is_missing()) {
             reject_repeated_member(json_.place(), fmt::format("\"{}\"", *known));
         }
-        json_.next();
+        next_value_of(property);
         if (is_label) {
             label = label_here();
         }
@@ -475,7 +487,7 @@ extent geojson_reader::geometry_in(const known_members& object, int depth, std::
     if (const auto& wrong = object.places.fault_of(known->nesting)) {
         throw bad_content{*wrong};
     }
-    extent found = {object.places.bounds(), known->nesting == 0};
+    extent found = {object.places.bounds(), known->nesting == 0, known->name};
     if (with_vertices_) {
         object.places.draw(known->nesting, known->parts, found.drawn);
     }
@@ -487,6 +499,7 @@ extent geojson_reader::take_geometries(int depth) {
         reject(json_.place(), "an array of geometries", json_.shown());
     }
     extent all;
+    all.type = "GeometryCollection";
     while (json_.next() != json_event::end) {
         const extent one = take_geometry(depth);
         all.bounds = united(all.bounds, one.bounds);

@@ -4,12 +4,14 @@
 #define QUADRILLE_CLI_READERS_HPP
 
 #include "cli/reading/bad_rows.hpp"
+#include "cli/reading/columns.hpp"
 #include "cli/reading/reading.hpp"
 #include "feature_sink.hpp"
 #include "layer.hpp"
 #include "text_file.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +25,20 @@ void demand_options_for(file_kind kind, const reading& how, const std::string& f
 
 // Each throws `bad_input` that says file, line and column (from 1, in characters), what was wanted and what was found.
 
+/// Who looks at a table beside the one who takes its rows.
+class table_watch {
+public:
+    table_watch() = default;
+    table_watch(const table_watch&) = delete;
+    table_watch& operator=(const table_watch&) = delete;
+    virtual ~table_watch() = default;
+
+    /// Before the first row: how it is read, also as `tell` says it.
+    virtual void begin(const table& rows, const column_plan& plan, const std::string& taken) = 0;
+    /// The present row has its fields. They may be wrong.
+    virtual void row(const table& rows) = 0;
+};
+
 /// What is known of a table when all its rows have been read.
 struct table_report {
     bool has_labels = false;
@@ -30,6 +46,7 @@ struct table_report {
     std::uint64_t skipped = 0;        ///< rows whose geometry is empty
     std::uint64_t taken_as_boxes = 0; ///< rows whose geometry is no point
     bad_rows bad;
+    std::optional<std::uint64_t> latin1_from; ///< the first line that is read as Latin-1
 };
 
 /// Comma-separated text, or text with another delimiter: ids, the columns of shapes, and times where there are, in any order. What
@@ -37,7 +54,8 @@ struct table_report {
 /// name of one more column its text is kept as labels.
 layer read_csv(text_file file, const reading& how, std::string_view label_column = {});
 /// The same, row by row.
-table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column = {});
+table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column = {},
+                      table_watch* watch = nullptr);
 
 /// What is wrong with a row that has the id (and the time, where there are times) of an earlier one.
 bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/packed/unpacker.hpp"
 
-#define ZLIB_CONST // what is read is const
+#define ZLIB_CONST // what is read is const. NOLINT(readability-identifier-naming): its name is zlib's
 #include <zlib.h>
 
 #include <algorithm>

@@ -281,6 +281,15 @@ column_plan plan_of(const table& rows, const reading& how, std::string_view labe
     return planner(rows, how, label_column).plan(first_row);
 }
 
+std::string column_plan::taken_for(std::size_t column) const {
+    const auto& roles = layouts[static_cast<std::size_t>(shape)].roles;
+    const auto found = std::find(of_shape.begin(), of_shape.end(), column);
+    return found != of_shape.end() ? std::string(name_of(roles[static_cast<std::size_t>(found - of_shape.begin())]))
+           : id == column          ? "id"
+           : t == column           ? "t"
+                                   : "";
+}
+
 std::string taken_columns(const table& rows, const column_plan& plan) {
     std::vector<std::string> taken;
     bool is_plain = plan.id.has_value() && plan.unused.empty();

@@ -29,6 +29,9 @@ struct column_plan {
     std::optional<std::size_t> t;
     std::optional<std::size_t> label;
     std::vector<std::size_t> unused;
+
+    /// What a column is taken for; empty where it is not used.
+    std::string taken_for(std::size_t column) const;
 };
 
 /// What a column of this name is taken for, in any case of letters.

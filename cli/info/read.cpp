@@ -1,0 +1,271 @@
+// Reads a file for its summary: one function for each kind of file.
+// SPDX-License-Identifier: MIT
+#include "cli/errors.hpp"
+#include "cli/info/summary.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/readers.hpp"
+#include "cli/reading/crs.hpp"
+#include "cli/saved_table.hpp"
+#include "cli/spill/id_lists.hpp"
+#include "cli/tree_source.hpp"
+
+#include <quadrille/saved_items.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+#include <variant>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::array<const char*, std::variant_size_v<shape_list>> shape_names = {"points", "circles", "boxes"};
+
+void add_bad(file_summary& to, const bad_rows& bad) {
+    to.bad = bad.count();
+    for (std::string& each : bad.messages()) {
+        to.problems.push_back(std::move(each));
+    }
+}
+
+// ---- Tables ---------------------------------------------------------------------------------------------------------
+
+class table_summary final : public row_sink, public table_watch {
+public:
+    table_summary(file_summary& into, const std::string& folder) : into_(into), file_(folder), ids_(file_) {}
+
+    void begin(const table& rows, const column_plan& plan, const std::string& taken) override {
+        const dialect& speaks = rows.speaks();
+        has_decimal_comma_ = speaks.has_decimal_comma;
+        into_.assumed = taken;
+        into_.written.emplace_back("delimiter", delimiter_name(speaks.delimiter));
+        into_.written.emplace_back("decimal mark", has_decimal_comma_ ? "comma" : "point");
+        into_.written.emplace_back("names of columns", speaks.has_header ? "in the first row" : "none");
+        for (std::size_t column = 0; column < rows.column_count(); ++column) {
+            into_.columns.push_back({rows.column_name(column), plan.taken_for(column)});
+        }
+        into_.ids = plan.id ? fmt::format("column {}", shown(rows.column_name(*plan.id))) : "numbers of rows";
+    }
+    void row(const table& rows) override {
+        for (std::size_t column = 0; column < into_.columns.size(); ++column) {
+            into_.columns[column].kinds.add_written(rows.text(column), has_decimal_comma_);
+        }
+    }
+
+    void begin(row_head head) override {
+        head_ = std::move(head);
+        shapes_ = head_.has_points_and_boxes ? "geometries" : shape_names[head_.no_shapes.index()];
+    }
+    void add(std::string_view id, double t, const row_place& place) override {
+        demand_no_signal();
+        if (!head_.has_row_numbers) {
+            ids_.add({id, head_.has_times ? t : 0, static_cast<std::uint32_t>(into_.rows), place});
+        }
+        if (head_.has_times) {
+            into_.times.add(t);
+        }
+        ++into_.rows;
+    }
+    void add_shape(const any_shape& shape) override {
+        into_.bounds = united(into_.bounds, bounds_of_any(shape));
+        ++into_.geometries[head_.has_points_and_boxes && shape.index() == 0 ? "points"
+                           : head_.has_points_and_boxes                     ? "lines, polygons or several shapes"
+                                                                            : shapes_];
+    }
+    void add_geometry(const geometry_view&) override {}
+    void add_label(std::string_view) override {}
+    void demand_own_ids() override {
+        const std::uint64_t rows = into_.rows;
+        ids_.each_repetition([&](std::uint32_t, std::uint64_t earlier_line, const placed_id& each) {
+            head_.passed_over->add(repeated_row(head_.name, each.place, each.id, earlier_line, head_.has_times));
+            --into_.rows; // what its shape has added to bounds stays
+        });
+        if (!head_.has_points_and_boxes && into_.rows < rows) {
+            into_.geometries[shapes_] = into_.rows;
+        }
+    }
+
+private:
+    file_summary& into_;
+    spill_file file_;
+    id_lists ids_;
+    row_head head_;
+    std::string shapes_;
+    bool has_decimal_comma_ = false;
+};
+
+void read_table(text_file file, const reading& how, const std::string& folder, file_summary& into) {
+    into.format = "table";
+    table_summary taken(into, folder);
+    const table_report report = read_csv(std::move(file), taken, how, {}, &taken);
+    into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
+    into.skipped = report.skipped;
+    add_bad(into, report.bad);
+}
+
+// ---- GeoJSON --------------------------------------------------------------------------------------------------------
+
+class feature_summary final : public feature_sink {
+public:
+    explicit feature_summary(file_summary& into) : into_(into) {}
+
+    void begin(const std::string&) override {}
+    void add(const feature& one) override {
+        demand_no_signal();
+        ++into_.rows;
+        into_.bounds = united(into_.bounds, one.bounds);
+        ++into_.geometries[std::string(one.type)];
+        numbered_ += one.id.empty() ? 1U : 0U;
+    }
+    void skip() override { ++into_.skipped; }
+    void forget() override {
+        into_.rows = into_.skipped = numbered_ = 0;
+        into_.bounds = empty_box<double>();
+        into_.geometries.clear();
+        into_.columns.clear();
+        known_.clear();
+    }
+    bool wants_properties() const noexcept override { return true; }
+    void property(const std::string& name, json_event value, std::string_view text) override {
+        constexpr std::size_t most = 1000; // of columns
+        const auto [known, is_new] = known_.try_emplace(name, into_.columns.size());
+        if (is_new && into_.columns.size() < most) {
+            into_.columns.push_back({name, name == "name" || name == "id" ? "id" : ""});
+        }
+        if (known->second < into_.columns.size()) {
+            into_.columns[known->second].kinds.add(kind_of_value(value, text));
+        }
+        if (known_.size() > most) {
+            known_.erase(known);
+        }
+    }
+    std::uint64_t numbered() const noexcept { return numbered_; }
+
+private:
+    static value_kinds::kind kind_of_value(json_event value, std::string_view text) {
+        switch (value) {
+        case json_event::null: return value_kinds::nothing;
+        case json_event::boolean: return value_kinds::truth;
+        case json_event::text: return value_kinds::text;
+        case json_event::number:
+            return text.find_first_of(".eE") == std::string_view::npos ? value_kinds::whole_number
+                                                                       : value_kinds::number;
+        default: return value_kinds::other;
+        }
+    }
+
+    file_summary& into_;
+    std::unordered_map<std::string, std::size_t> known_;
+    std::uint64_t numbered_ = 0;
+};
+
+void read_features(text_file file, const reading& how, file_summary& into) {
+    into.format = "GeoJSON";
+    into.rows_called = "features";
+    feature_summary taken(into);
+    const geojson_report report = read_geojson(std::move(file), taken, how);
+    into.written.emplace_back(
+        "values", report.values > 1 ? fmt::format("{}, one behind the other", grouped(report.values)) : "one");
+    into.written.emplace_back("crs", report.crs.empty() ? "longitude and latitude" : report.crs);
+    into.ids = "the property name, else the property id, else the feature's own id";
+    if (taken.numbered() > 0) {
+        into.ids += fmt::format("; {} without have their number", grouped(taken.numbered()));
+    }
+    const bool are_points =
+        into.geometries.empty() || (into.geometries.size() == 1 && into.geometries.contains("Point"));
+    into.assumed = are_points ? "shapes are points" : "shapes are boxes around geometries";
+    add_bad(into, report.bad);
+}
+
+// ---- Indexes --------------------------------------------------------------------------------------------------------
+
+/// Item by item, without the trees.
+template <class Shape>
+void read_trees(tree_source& source, const table_head& head, file_summary& into) {
+    std::size_t trees = 0;
+    period wraps;
+    head.each_tree([&](std::uint32_t first, std::uint32_t last, const moment&) {
+        ++trees;
+        source.begin_tree();
+        source.expect(each_saved_item<tree_of<Shape>>(
+            source,
+            [&](const saved_head& tree) {
+                if (tree.size != last - first) {
+                    source.reject(fmt::format("{} shapes of {} rows", tree.size, last - first));
+                }
+                wraps = {tree.options.period.width(), tree.options.period.height()};
+            },
+            [&](const saved_item<Shape>& one) {
+                demand_no_signal();
+                ++into.rows;
+                into.bounds = united(into.bounds, bounds_of(one.shape));
+            }));
+    });
+    into.written.emplace_back("trees", grouped(trees));
+    if (wraps) {
+        into.written.emplace_back("period", fmt::format("{},{}", wraps.width(), wraps.height()));
+    }
+}
+
+void read_index(text_file file, file_summary& into) {
+    into.format = "index";
+    tree_source source(std::move(file));
+    quadtree<table_head, point<double>> table;
+    const auto pass_over = [](auto) {};
+    source.expect(load(table, source, [&](byte_reader& in) -> std::optional<table_head> {
+        table_head head;
+        return head.read(in) && head.read_rows(in, pass_over, pass_over) ? std::optional(std::move(head))
+                                                                         : std::nullopt;
+    }));
+    if (table.size() != 1) {
+        source.reject("no table");
+    }
+    const table_head& head = *table.value(table.item_at(0));
+    into.written.emplace_back("version", fmt::format("{}", head.rows_in_tree == 0 ? table_version : table_version + 1));
+    std::visit([&]<class Shape>(const std::vector<Shape>&) { read_trees<Shape>(source, head, into); },
+               head.no_shapes());
+    source.expect_end();
+    into.skipped = head.skipped;
+    into.ids = "in the index";
+    if (into.rows > 0) {
+        into.geometries[shape_names[head.kind]] = into.rows;
+    }
+    for (const moment& each : head.moments) {
+        if (head.has_times) {
+            into.times.add(each.t);
+        }
+    }
+}
+
+} // namespace
+
+file_summary summary_of(const std::string& path, const reading& how, const std::string& folder) {
+    reading all = how;
+    all.skips_bad = true; // and are told as problems
+    all.is_quiet = true;
+    file_summary found;
+    found.name = shown_path(path);
+    try {
+        text_file file(path);
+        found.name = file.name();
+        const file_kind kind = kind_of(file);
+        found.packed_by = file.packed_by();
+        demand_options_for(kind, all, file.name());
+        switch (kind) {
+        case file_kind::index: read_index(std::move(file), found); break;
+        case file_kind::geojson: read_features(std::move(file), all, found); break;
+        case file_kind::csv: read_table(std::move(file), all, folder, found); break;
+        }
+    } catch (const bad_input& wrong) {
+        found.is_readable = false;
+        found.problems.insert(found.problems.begin(), wrong.what());
+    }
+    return found;
+}
+
+} // namespace quadrille::cli

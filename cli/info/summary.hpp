@@ -1,0 +1,96 @@
+// What is in a file: the same of each kind of file, for people and for programs.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_INFO_SUMMARY_HPP
+#define QUADRILLE_CLI_INFO_SUMMARY_HPP
+
+#include "cli/output.hpp"
+#include "cli/reading/reading.hpp"
+
+#include <quadrille/geometry.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// Of values, how many are of which kind.
+class value_kinds {
+public:
+    enum kind : std::uint8_t { nothing, whole_number, number, time, truth, text, other };
+    static constexpr std::size_t kind_count = 7;
+
+    void add(kind of) noexcept { ++counts_[of]; }
+    /// Of a table, where all is written as text.
+    void add_written(std::string_view value, bool has_decimal_comma);
+    /// "whole numbers", or how many of each.
+    std::string name() const;
+
+private:
+    std::array<std::uint64_t, kind_count> counts_{};
+};
+
+/// A column of a table, or a property of features.
+struct column_summary {
+    std::string name;
+    std::string taken_for = {}; ///< x, t, id; empty where it is not used
+    value_kinds kinds = {};
+};
+
+/// Times of a file in little memory, however many there are.
+class time_summary {
+public:
+    static constexpr std::size_t most_told_apart = 100'000;
+
+    void add(double t);
+    bool is_empty() const noexcept { return distinct_.empty(); }
+    double first() const noexcept { return first_; }
+    double last() const noexcept { return last_; }
+    std::size_t count() const noexcept { return distinct_.size(); }
+    /// There are more than are counted.
+    bool has_more() const noexcept { return has_more_; }
+    /// From one time to the next; 0 where that differs, or is not known.
+    double step() const;
+
+private:
+    std::set<double> distinct_;
+    double first_ = 0;
+    double last_ = 0;
+    double latest_ = 0; ///< that was added
+    bool has_more_ = false;
+};
+
+struct file_summary {
+    std::string name;
+    std::string format = {};
+    std::string packed_by = {};                                    ///< empty where nothing has
+    std::vector<std::pair<std::string, std::string>> written = {}; ///< how: "delimiter", "semicolon"
+    std::string rows_called = "rows";
+    std::uint64_t rows = 0;    ///< with a shape
+    std::uint64_t skipped = 0; ///< without a geometry
+    std::uint64_t bad = 0;
+    box<double> bounds = empty_box<double>();
+    std::map<std::string, std::uint64_t> geometries = {};
+    std::string ids = {}; ///< where they are from
+    std::vector<column_summary> columns = {};
+    time_summary times = {};
+    std::string assumed = {};               ///< by verbs that are not told otherwise
+    std::vector<std::string> problems = {}; ///< as messages
+    bool is_readable = true;
+};
+
+/// Reads a file to its end. What keeps it from being read is a problem. `folder` is for temporary files.
+file_summary summary_of(const std::string& path, const reading& how, const std::string& folder);
+
+void print_text(const std::vector<file_summary>& files, output& out);
+void print_json(const std::vector<file_summary>& files, output& out);
+
+} // namespace quadrille::cli
+
+#endif
