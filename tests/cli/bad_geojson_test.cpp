@@ -49,7 +49,7 @@ const bad_text bad_texts[] = {
     {"empty_object", " \n {}", "2:2", "an object with the member \"type\", found one without"},
     {"a_number_behind", "{\"type\":\"Point\",\"coordinates\":[1,2]}\n5", "2:1",
      "JSON, found a syntax error while parsing value - unexpected number literal; expected end of input"},
-    {"a_brace_behind", "{\"type\":\"Point\",\"coordinates\":[1,2]}}", "1:38",
+    {"a_brace_behind", "{\"type\":\"Point\",\"coordinates\":[1,2]}}", "1:37",
      "JSON, found a syntax error while parsing value - unexpected '}'; expected end of input"},
     {"single_quotes", "{'type':1}", "1:2", "JSON, found a syntax error while parsing object key - invalid literal"},
     {"comma_at_the_end", "{\"type\":\"Point\",}", "1:17",

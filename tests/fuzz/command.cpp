@@ -186,11 +186,16 @@ void compare_with_index(const work_folder& folder, const words& arguments, const
         return word == "help" || word.starts_with("--version") ||
                (word.starts_with("-") && word.find_first_of("hV") != std::string::npos);
     });
-    if (ended.status != 0 || !has(arguments, file) || has(arguments, "index") || has(arguments, "-") || asks_for_help) {
+    if (ended.status != 0 || !has(arguments, file) || has(arguments, "index") || has(arguments, "info") ||
+        has(arguments, "-") || asks_for_help) {
         return;
     }
     words others = arguments;
     words write = {"index", file, "-o", index, boxes};
+    if (std::any_of(others.begin(), others.end(),
+                    [](const std::string& word) { return word.starts_with("--skip-bad"); })) {
+        write.emplace_back("--skip-bad");
+    }
     const words how = taken_reading_options(others);
     if (!how.empty() && has(others, folder.path("two"))) {
         return; // they are said of both files
