@@ -42,6 +42,7 @@ void tell_of_files(const info_options& wanted) {
     }
     const interrupt watched;
     std::vector<file_summary> files;
+    files.reserve(wanted.files.size());
     for (const std::string& path : wanted.files) {
         files.push_back(summary_of(path, wanted.how, wanted.folder));
     }

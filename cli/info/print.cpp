@@ -33,6 +33,7 @@ std::string rows_of(const file_summary& file) {
 
 std::string geometries_of(const file_summary& file) {
     std::vector<std::string> each;
+    each.reserve(file.geometries.size());
     for (const auto& [name, count] : file.geometries) {
         each.push_back(file.geometries.size() == 1 ? name : fmt::format("{} {}", grouped(count), name));
     }
@@ -110,6 +111,7 @@ void print_text(const std::vector<file_summary>& files, output& out) {
                    file.packed_by.empty() ? file.format
                                           : fmt::format("{}, compressed by {}", file.format, file.packed_by));
         std::vector<std::string> written;
+        written.reserve(file.written.size());
         for (const auto& [name, value] : file.written) {
             written.push_back(fmt::format("{} {}", name, value));
         }
