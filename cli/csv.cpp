@@ -1,11 +1,13 @@
 // Converts the rows of a table to shapes, and rejects invalid ones.
 // SPDX-License-Identifier: MIT
+#include "cli/feeds/gtfs_shapes.hpp"
 #include "cli/reading/columns.hpp"
 #include "cli/reading/dialect.hpp"
 #include "cli/reading/iso_time.hpp"
 #include "cli/reading/wkt.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
+#include "output.hpp"
 #include "readers.hpp"
 #include "table.hpp"
 
@@ -119,25 +121,37 @@ bool is_empty(const any_shape& shape) {
     return bounds != nullptr && bounds->max.x < bounds->min.x;
 }
 
+enum class time_form : std::uint8_t { numbers, iso, day_first };
+
 /// What was found out about a table before its first row.
 struct table_plan {
     column_plan columns;
-    bool has_iso_times = false;
+    time_form times = time_form::numbers;
+    bool is_ais = false;
+    bool has_stops = false; ///< of GTFS
 };
 
-/// Of the first row whose time is a time: whether it is of ISO 8601.
-bool begins_with_iso_time(const sampled_rows& sample, std::size_t first, std::size_t column) {
+/// How a time is written; none where it is no time.
+std::optional<time_form> form_of(std::string_view column_name, std::string_view time) {
+    double number = 0;
+    if (iso_time_in(time)) {
+        return time_form::iso;
+    }
+    if (column_name == "# Timestamp" && day_first_time_in(time)) {
+        return time_form::day_first;
+    }
+    return read_number(time, number) == std::errc() ? std::optional(time_form::numbers) : std::nullopt;
+}
+
+/// By the first row whose time is one.
+time_form form_of_times(const sampled_rows& sample, std::size_t first, std::size_t column, std::string_view name) {
     for (std::size_t row = first; row < sample.size(); ++row) {
         const std::string_view text = column < sample[row].size() ? trimmed(sample[row][column]) : std::string_view();
-        double number = 0;
-        if (iso_time_in(text)) {
-            return true;
-        }
-        if (read_number(text, number) == std::errc()) {
-            return false;
+        if (const auto form = form_of(name, text)) {
+            return *form;
         }
     }
-    return false;
+    return time_form::numbers;
 }
 
 table_plan planned(table& rows, const sampled_rows& sample, const reading& how, std::string_view label_column) {
@@ -146,10 +160,12 @@ table_plan planned(table& rows, const sampled_rows& sample, const reading& how, 
     table_plan plan = {plan_of(rows, how, label_column, has_first_row ? &sample.front() : nullptr)};
     const std::size_t first = found.has_header ? 1 : 0;
     if (const auto t = plan.columns.t) {
-        plan.has_iso_times = begins_with_iso_time(sample, first, *t);
+        plan.times = form_of_times(sample, first, *t, rows.column_name(*t));
     }
+    plan.is_ais = plan.columns.id && is_mmsi(rows.column_name(*plan.columns.id));
+    plan.has_stops = plan.columns.id && rows.column_name(*plan.columns.id) == "stop_id";
     columns numbers = plan.columns.shape == shape_columns::wkt ? columns() : plan.columns.of_shape;
-    if (plan.columns.t && !plan.has_iso_times) {
+    if (plan.columns.t && plan.times == time_form::numbers) {
         numbers.push_back(*plan.columns.t);
     }
     const sampled_rows below(sample.begin() + std::ptrdiff_t(std::min(first, sample.size())), sample.end());
@@ -174,21 +190,21 @@ std::string told_of_table(const table& rows, const table_plan& plan) {
     if (found.has_decimal_comma) {
         add("decimal comma");
     }
-    if (plan.has_iso_times) {
+    if (plan.times != time_form::numbers) {
         add("times in seconds since 1970-01-01 UTC");
     }
     return sentence;
 }
 
-double time_in(const table& rows, std::size_t column, bool is_iso) {
-    if (!is_iso) {
+double time_in(const table& rows, std::size_t column, time_form form) {
+    if (form == time_form::numbers) {
         return rows.number(column) + 0.0; // −0 is 0
     }
     const std::string_view text = trimmed(rows.text(column));
-    const auto time = iso_time_in(text);
+    const auto time = form == time_form::iso ? iso_time_in(text) : day_first_time_in(text);
     if (!time) {
-        rows.reject(column, fmt::format("a time such as 2026-05-01T12:30:00Z for {}", rows.column_name(column)),
-                    shown(text));
+        const std::string_view such = form == time_form::iso ? "2026-05-01T12:30:00Z" : "01/05/2026 12:30:00";
+        rows.reject(column, fmt::format("a time such as {} for {}", such, rows.column_name(column)), shown(text));
     }
     return *time;
 }
@@ -213,21 +229,54 @@ bool next_good_row(table& rows, table_report& report, bool skips_bad, const Take
     return true;
 }
 
+/// A table of GTFS shapes.
+table_report read_lines(table& rows, const gtfs_columns& from, bool is_part, row_sink& into, const reading& how) {
+    if (is_part) {
+        rows.reject(from.sequence, "a table whose rows are shapes each, which is read in stripes",
+                    "one whose rows are points of lines");
+    }
+    tell(how, rows.file_name(), "the points of each id are one line, in the order of \"shape_pt_sequence\"");
+    const gtfs_count count = read_gtfs_shapes(rows, from, into);
+    table_report report;
+    report.rows = count.rows;
+    report.taken_as_boxes = into.wants_vertices() ? 0 : count.lines;
+    return report;
+}
+
+/// Stops within stations may have no place of their own.
+bool lacks_place(const table& rows, const columns& of_shape) {
+    return trimmed(rows.text(of_shape[0])).empty() && trimmed(rows.text(of_shape[1])).empty();
+}
+
+/// A ship that does not know where it is says that it is at 181° E, 91° N.
+bool is_unknown_place(const any_shape& shape) {
+    const auto* const where = std::get_if<point<double>>(&shape);
+    return where != nullptr && (where->x == 181 || where->y == 91);
+}
+
 } // namespace
 
 table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column,
                       table_watch* watch) {
+    const bool is_part = file.begins_elsewhere() || file.lines_left_out() > 0;
     const std::string sample = file.sample();
     const dialect found = dialect_of(sample, file.name(), how);
     table rows(std::move(file), columns_wanted, found);
     constexpr std::size_t most_sampled = 1000;
-    const table_plan plan = planned(rows, rows_in(sample, found.delimiter, most_sampled), how, label_column);
+    table_plan plan = planned(rows, rows_in(sample, found.delimiter, most_sampled), how, label_column);
+    const auto lines = gtfs_shape_columns(rows, plan.columns);
+    if (lines) {
+        std::erase(plan.columns.unused, lines->sequence);
+    }
     const std::string told = told_of_table(rows, plan);
     if (!told.empty()) {
         tell(how, rows.file_name(), told);
     }
     if (watch != nullptr) {
         watch->begin(rows, plan.columns, told);
+    }
+    if (lines) {
+        return read_lines(rows, *lines, is_part, into, how);
     }
 
     const shape_reader& shapes = shape_readers[static_cast<std::size_t>(plan.columns.shape)];
@@ -241,6 +290,7 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
     std::string number;
     geometry drawn;
     const bool with_vertices = is_wkt && into.wants_vertices();
+    std::uint64_t unknown_places = 0;
     const auto take_row = [&] {
         if (watch != nullptr) {
             watch->row(rows);
@@ -255,8 +305,16 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
             number = std::to_string(report.rows);
             id = number;
         }
-        const double t = time_column ? time_in(rows, *time_column, plan.has_iso_times) : 0;
+        const double t = time_column ? time_in(rows, *time_column, plan.times) : 0;
         const row_place place = {rows.line(), id_column ? rows.column_at(*id_column) : 1};
+        if (plan.has_stops && lacks_place(rows, plan.columns.of_shape)) {
+            ++report.skipped;
+            return;
+        }
+        if (plan.is_ais && is_unknown_place(shapes.read(rows, plan.columns.of_shape, drawn))) {
+            ++unknown_places;
+            return;
+        }
         if (!is_wkt && !how.skips_bad) {
             into.add(id, t, place);
             into.add_shape(shapes.read(rows, plan.columns.of_shape, drawn));
@@ -287,6 +345,11 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
     }
     into.demand_own_ids();
     report.latin1_from = rows.first_latin1_line();
+    if (unknown_places > 0) {
+        tell(how, rows.file_name(),
+             fmt::format("{} of {} rows have no position (longitude 181 or latitude 91), and are left out",
+                         grouped(unknown_places), grouped(report.rows)));
+    }
     if (const auto line = report.latin1_from) {
         tell(how, rows.file_name(), fmt::format("read as Latin-1, since line {} is not UTF-8", *line));
     }
@@ -296,12 +359,7 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
 layer read_csv(text_file file, const reading& how, std::string_view label_column) {
     layer_builder built(how.with_vertices);
     const table_report report = read_csv(std::move(file), built, how, label_column);
-    layer read = std::move(built).finish();
-    report.bad.tell(read.name, how);
-    read.skipped = report.skipped;
-    read.taken_as_boxes = report.taken_as_boxes;
-    read.names = report.has_labels ? names_from::labels : label_column.empty() ? names_from::ids : names_from::nothing;
-    return read;
+    return built_layer(std::move(built), how, report, label_column);
 }
 
 } // namespace quadrille::cli

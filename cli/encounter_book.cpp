@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "encounter_book.hpp"
 
+#include "cli/moving/duration.hpp"
+
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -15,12 +15,6 @@ void encounter_book::begin_moment(double t) {
     ++moment_;
 }
 
-bool encounter_book::is_short_since(double t) const noexcept {
-    // Times are written in decimals and rounded when read: 3.2 − 2.4 must not be more than 0.8.
-    const double rounding = 2 * std::numeric_limits<double>::epsilon() * std::max(std::abs(now_), std::abs(t));
-    return now_ - t <= longest_pause_ + rounding;
-}
-
 void encounter_book::add(std::uint32_t one, std::uint32_t other, double distance) {
     const auto [a, b] = std::minmax(one, other);
     const record begun = {{a, b, now_, now_, distance}, moment_};
@@ -29,7 +23,7 @@ void encounter_book::add(std::uint32_t one, std::uint32_t other, double distance
         return;
     }
     record& last = known->second;
-    if (last.moment + 1 == moment_ || is_short_since(last.latest.to)) {
+    if (last.moment + 1 == moment_ || is_within(last.latest.to, now_, longest_pause_)) {
         last.latest.to = now_;
         last.latest.closest = std::min(last.latest.closest, distance);
         last.moment = moment_;

@@ -40,9 +40,6 @@ private:
         std::uint64_t moment; ///< of its end
     };
 
-    /// Whether the pause since this time is no longer than the longest.
-    bool is_short_since(double t) const noexcept;
-
     double longest_pause_;
     double now_ = 0;
     std::uint64_t moment_ = 0;

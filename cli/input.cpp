@@ -15,6 +15,7 @@ namespace quadrille::cli {
 
 void add_input_options(verb& to, input_options& wanted) {
     to.options.push_back(flag("--boxes", wanted.boxes, "Take lines and polygons for the boxes around them"));
+    add_every_options(to, wanted.every);
     add_reading_options(to, wanted.how);
 }
 
@@ -73,8 +74,13 @@ layer read_input(const std::string& path, const input_options& wanted, std::stri
         demand_boxes(input.name, input.drawn.count(), wanted, "--period");
     }
     tell_of_crs(input.name, input.crs, wanted.how);
+    if (input.repeated > 0) {
+        tell(wanted.how, input.name,
+             fmt::format("{} rows have the id, time and position of an earlier one, and are left out",
+                         grouped(input.repeated)));
+    }
     tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
-    return input;
+    return wanted.every.is_on() ? at_common_times(std::move(input), wanted.every, wanted.how) : std::move(input);
 }
 
 } // namespace quadrille::cli

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_INPUT_HPP
 #define QUADRILLE_CLI_INPUT_HPP
 
+#include "cli/moving/every.hpp"
 #include "cli/reading/reading.hpp"
 #include "layer.hpp"
 #include "verb.hpp"
@@ -18,9 +19,10 @@ struct input_options {
     bool boxes = false;    ///< the boxes around lines and polygons in place of these, without a message
     bool is_exact = false; ///< the verb decides on vertices
     period wraps = {};     ///< of the world; an index has its own
+    every_options every = {};
 };
 
-/// Adds `--boxes`, and the options that say how files are read.
+/// Adds `--boxes`, `--every` and its like, and the options that say how files are read.
 void add_input_options(verb& to, input_options& wanted);
 /// Says on standard error how many features were skipped, and how many shapes were replaced by boxes.
 void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,

@@ -26,12 +26,16 @@ file_kind kind_of(text_file& file) {
     const char first = file.first_visible();
     return static_cast<unsigned char>(first) == saved_layer_begins                ? file_kind::index
            : first == '{' || first == '[' || first == text_file::record_separator ? file_kind::geojson
+           : first == '<'                                                         ? file_kind::xml
                                                                                   : file_kind::csv;
 }
 
 void demand_options_for(file_kind kind, const reading& how, const std::string& file) {
     if (kind != file_kind::csv) {
-        demand_no_table_options(how, file, kind == file_kind::index ? "an index" : "GeoJSON");
+        demand_no_table_options(how, file,
+                                kind == file_kind::index ? "an index"
+                                : kind == file_kind::xml ? "XML"
+                                                         : "GeoJSON");
     }
 }
 
@@ -46,9 +50,19 @@ layer read_layer(const std::string& path, const reading& how, std::string_view l
         return read;
     }
     case file_kind::geojson: return read_geojson(std::move(file), how, label_column);
+    case file_kind::xml: return read_xml(std::move(file), how, label_column);
     case file_kind::csv: break;
     }
     return read_csv(std::move(file), how, label_column);
+}
+
+layer built_layer(layer_builder&& rows, const reading& how, const table_report& known, std::string_view label_column) {
+    layer read = std::move(rows).finish();
+    known.bad.tell(read.name, how);
+    read.skipped = known.skipped;
+    read.taken_as_boxes = known.taken_as_boxes;
+    read.names = known.has_labels ? names_from::labels : label_column.empty() ? names_from::ids : names_from::nothing;
+    return read;
 }
 
 void add_point_or_box(shape_list& shapes, const box<double>& bounds, bool is_point) {
@@ -89,7 +103,11 @@ void layer_builder::add_shape(const any_shape& shape) {
 }
 
 /// Of the row that has begun last.
-void layer_builder::add_geometry(const geometry_view& drawn) { built_.drawn.add(begun_ - 1, drawn); }
+void layer_builder::add_geometry(const geometry_view& drawn) {
+    if (with_vertices_) {
+        built_.drawn.add(begun_ - 1, drawn);
+    }
+}
 
 namespace {
 
@@ -164,12 +182,16 @@ void layer_builder::settle_row() {
             return built_.entities[other] == entity && times_[other] == row.t;
         });
     if (first != which) {
-        const bad_row wrong = repeated_row(built_.name, row.place, row.id, lines_[first], built_.has_times);
-        if (passed_over_ == nullptr) {
-            begun_ = settled_; // what comes behind is not looked at
-            throw wrong;
+        if (is_same_point(first, settled_ - 1)) {
+            ++built_.repeated;
+        } else {
+            const bad_row wrong = repeated_row(built_.name, row.place, row.id, lines_[first], built_.has_times);
+            if (passed_over_ == nullptr) {
+                begun_ = settled_; // what comes behind is not looked at
+                throw wrong;
+            }
+            passed_over_->add(wrong);
         }
-        passed_over_->add(wrong);
         built_.entities.pop_back();
         lines_.pop_back();
         if (built_.has_times) {
@@ -177,6 +199,22 @@ void layer_builder::settle_row() {
         }
         repeated_.push_back(settled_ - 1);
     }
+}
+
+/// Receivers of what moves often write a position twice: of points at times that is no error.
+bool layer_builder::is_same_point(std::uint32_t row, std::uint32_t begun) const {
+    const auto* const points = std::get_if<std::vector<point<double>>>(&built_.shapes);
+    if (!built_.has_times || points == nullptr || begun >= points->size()) {
+        return false;
+    }
+    std::uint32_t begun_as = row; // behind those before it that are no rows
+    for (const std::uint32_t repeated : repeated_) {
+        if (repeated > begun_as) {
+            break;
+        }
+        ++begun_as;
+    }
+    return (*points)[begun_as] == (*points)[begun];
 }
 
 void layer_builder::demand_own_ids() {

@@ -54,6 +54,7 @@ struct layer {
     std::vector<moment>
         moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times
     std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
+    std::uint64_t repeated = 0; ///< rows of the file that say again what an earlier one does, and are no rows here
     std::uint64_t taken_as_boxes = 0; ///< rows that the file draws as lines, polygons or several shapes
     std::string crs;                  ///< that the file names; empty where it is longitude and latitude
     period wraps = {};                ///< of the world that they are in
@@ -103,6 +104,7 @@ private:
     void take_row(std::uint32_t entity, std::string_view id, double t, std::uint64_t line);
     void remember_ids();
     void settle_row();
+    bool is_same_point(std::uint32_t row, std::uint32_t begun) const;
     void leave_out_repeated();
 
     bool with_vertices_;
@@ -117,7 +119,8 @@ private:
     std::vector<double> times_;           ///< of each row; none when there are no times
     std::vector<std::uint64_t> lines_;    ///< of each row
     index_set known_ids_;
-    index_set seen_; ///< rows, by whose they are and their time
+    index_set seen_;                      ///< rows, by whose they are and their time
+    std::vector<std::uint32_t> repeated_; ///< rows that say again what an earlier one does
 };
 
 } // namespace quadrille::cli

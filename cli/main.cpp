@@ -34,7 +34,7 @@ int main(int count, char** arguments) {
     try {
         follow(count, arguments,
                {run_verb(), info_verb(), pairs_verb(), within_verb(), join_verb(), query_verb(), nearest_verb(),
-                encounters_verb(), index_verb(), replay_verb(), draw_verb(), film_verb()});
+                encounters_verb(), follow_verb(), index_verb(), replay_verb(), draw_verb(), film_verb()});
         return status_done;
     } catch (const bad_input& wrong) {
         return end_with(status_bad_input, wrong.what());

@@ -18,7 +18,7 @@
 namespace quadrille::cli {
 
 /// By its first visible character. Only before the first line is taken.
-enum class file_kind : std::uint8_t { csv, geojson, index };
+enum class file_kind : std::uint8_t { csv, geojson, index, xml };
 file_kind kind_of(text_file& file);
 /// Throws `bad_input` if the user says something of a file that one of its kind does not have.
 void demand_options_for(file_kind kind, const reading& how, const std::string& file);
@@ -75,6 +75,14 @@ layer read_geojson(text_file file, const reading& how, std::string_view label_pr
 /// The same, feature by feature.
 geojson_report read_geojson(text_file file, feature_sink& into, const reading& how,
                             std::string_view label_property = {});
+
+/// XML, of one of the kinds of `cli/feeds/`. With the name of an attribute its values are kept as labels.
+layer read_xml(text_file file, const reading& how, std::string_view label_attribute = {});
+/// The same, row by row.
+table_report read_xml(text_file file, row_sink& into, const reading& how, std::string_view label_attribute = {});
+
+/// The layer of all rows of a file, with what is known of them.
+layer built_layer(layer_builder&& rows, const reading& how, const table_report& known, std::string_view label_column);
 
 /// What `write_saved_layer` wrote. Places are those of bytes, from 0.
 layer read_saved_layer(text_file file, const reading& how = {});

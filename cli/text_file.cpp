@@ -14,6 +14,12 @@
 #include <system_error>
 #include <utility>
 
+#ifdef _WIN32
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
 namespace quadrille::cli {
 
 namespace {
@@ -24,6 +30,22 @@ constexpr std::size_t max_blanks = 16 * chunk_bytes; ///< read in search of the 
 [[noreturn]] void reject_file(const std::string& name) {
     const std::string reason = std::generic_category().message(errno);
     throw bad_input(fmt::format("{}: wanted a file that can be read, found: {}", name, reason));
+}
+
+/// As many bytes as are there, or the next one when it has come.
+std::size_t read_what_is_there(std::FILE* file, char* to, std::size_t most, const std::string& name) {
+#ifdef _WIN32
+    const auto count = _read(_fileno(file), to, static_cast<unsigned>(most));
+#else
+    ssize_t count = 0;
+    do {
+        count = read(fileno(file), to, most);
+    } while (count < 0 && errno == EINTR);
+#endif
+    if (count < 0) {
+        reject_file(name);
+    }
+    return static_cast<std::size_t>(count);
 }
 
 /// The length of the well-formed character at the start of `text`, 0 when there is none. (Unicode, table 3-7.)
@@ -78,8 +100,9 @@ text_file::text_file(const std::string& path)
 }
 
 std::size_t text_file::read(std::span<char> into) {
-    const std::size_t count = std::fread(into.data(), 1, into.size(), file_.get());
-    if (count == 0 && std::ferror(file_.get()) != 0) {
+    const std::size_t count = is_live_ ? read_what_is_there(file_.get(), into.data(), into.size(), name_)
+                                       : std::fread(into.data(), 1, into.size(), file_.get());
+    if (count == 0 && !is_live_ && std::ferror(file_.get()) != 0) {
         reject_file(name_);
     }
     read_ += count;
@@ -170,6 +193,12 @@ char text_file::first_visible() {
 
 std::string text_file::sample() {
     first_visible();
+    const auto is_short = [this] { // of a live file the names of columns and a row are waited for
+        const auto visible = std::find_if(unread_.begin(), unread_.end(), [](char each) { return each > ' '; });
+        return std::count(visible, unread_.end(), '\n') < 2 && unread_.size() < chunk_bytes;
+    };
+    while (is_live_ && is_short() && refill(unread_.size())) {
+    }
     std::string_view text = sample_.empty() ? unread_ : std::string_view(sample_);
     text.remove_prefix(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
     const bool is_whole = text.size() < chunk_bytes - byte_order_mark.size();

@@ -48,6 +48,12 @@ public:
     /// the first line is taken. Throws as `append_line` does.
     std::string sample();
 
+    /// From here on its bytes are given as soon as they are there, which a pipe may have long before its end.
+    void come_as_written() noexcept {
+        is_live_ = true;
+        bar_.reset();
+    }
+
     /// The file as messages call it.
     const std::string& name() const noexcept { return name_; }
 
@@ -90,6 +96,7 @@ private:
     std::uint64_t lines_left_out_ = 0;
     bool begins_elsewhere_ = false;
     std::string sample_;
+    bool is_live_ = false;
 };
 
 /// The byte order mark of some programs; not part of the text.

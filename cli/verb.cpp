@@ -17,8 +17,9 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* about_files =
-    R"(A file is comma-separated text or GeoJSON, or an index that quadrille index has written, as
-it is or compressed by gzip or zstd. The name - means standard input.
+    R"(A file is comma-separated text or GeoJSON, or XML of SUMO or GPX, or an index that quadrille
+index has written, as it is or compressed by gzip or zstd. The name - means standard input.
+
 
 Comma-separated text has a header with the names of its columns, in any order:
   id,x,y          points
@@ -40,6 +41,12 @@ name; without such a column the number of a row is its id, from 1. Other columns
 A first row of numbers is data. What may mean several things is an error, and the options say
 which: --x lon --y lat --id mmsi.
 
+Reports of ships (AIS) have the id mmsi, and t BaseDateTime or # Timestamp, there with the day
+first (01/05/2026 12:30:00). A row of them without a position (longitude 181, latitude 91) is
+left out, and so is a point at a time whose id, time and position an earlier row has; a message
+says how many. Of public transport (GTFS) stops are points, and shapes are lines through their
+points by shape_pt_sequence.
+
 GeoJSON is a FeatureCollection, a Feature or a geometry, or several of them, one behind the
 other: newline-delimited (GeoJSONL) or text sequences. Lines and polygons are decided exactly, by
 their vertices. A polygon has its edges, and what is inside of an odd number of its rings. With
@@ -49,6 +56,11 @@ property name,
 else its property id, else its own id, else its number, from 1. If several features have the
 same id, # and the number are added to each. Longitude and latitude are used as plane
 coordinates; a message names another crs of the file, which --metres and --km reject.
+
+XML is known by its root. fcd-export (SUMO --fcd-output): the vehicles, persons and containers
+of each timestep are points with times. gpx: tracks with times are points; the id is the name
+of the track, else its number, and behind it /1, /2, and so on if it has several segments.
+Without times, tracks and routes are lines, and waypoints are points. lon is x, lat is y.
 
 If a file has an error, nothing is printed: the status is 2, and standard error says where
 the error is and why. With --skip-bad bad rows and features are passed over: standard error says

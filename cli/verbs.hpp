@@ -15,6 +15,7 @@ verb join_verb();
 verb query_verb();
 verb nearest_verb();
 verb encounters_verb();
+verb follow_verb();
 verb index_verb();
 verb replay_verb();
 verb draw_verb();

@@ -53,6 +53,7 @@ is_there() {
         libbox2d-dev) has_header box2d/box2d.h ;;
         libcairo2-dev) has_header cairo/cairo-svg.h ;;
         libcli11-dev) has_header CLI/CLI.hpp ;;
+        libexpat1-dev) has_header expat.h ;;
         libfmt-dev) has_header fmt/format.h ;;
         libgeographiclib-dev) has_header GeographicLib/Geodesic.hpp ;;
         libgeos++-dev) has_header geos/geom/Geometry.h ;;

@@ -24,13 +24,14 @@ command=(libcli11-dev libfmt-dev nlohmann-json3-dev)
 pictures=(libcairo2-dev libwebp-dev)                                        # what the command draws
 globe=(libgeographiclib-dev)                                                 # by which it measures on the globe
 packed=(zlib1g-dev libzstd-dev)                                             # what has compressed files that it reads
+xml=(libexpat1-dev)                                                         # by which it reads XML
 window=(libsfml-dev xvfb xauth)                                             # an example has one
 ranks=(libopenmpi-dev openmpi-bin)                                          # for worlds over MPI
 other_ranks=(libmpich-dev mpich)
 peers=(libboost-dev libgeos++-dev libbox2d-dev libnanoflann-dev gnuplot-nox) # of the benchmark, and its plots
 python=(python3 python3-venv python3-pip python3-setuptools python3-pybind11 python3-dev python3-numpy python3-scipy python3-pytest
     python3-hypothesis python3-shapely python3-geopandas mypy)                                               # Debian's own, whichever python3 comes first
-debian=("${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" libtbb-dev dpkg-dev debhelper dh-python lintian pkg-config
+debian=("${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" libtbb-dev dpkg-dev debhelper dh-python lintian pkg-config
     python3-dev python3-setuptools python3-numpy python3-pybind11 pybind11-dev) # of our packages
 target=("${builder[@]}" libhwy-dev libxxhash-dev googletest)                # another processor or system
 page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 binaryen nodejs npm chromium)
@@ -41,9 +42,9 @@ watched="the suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" "${ranks[@]}" clang-format-19
 offer quick 3 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
 
-offer full 9 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" clang-format-19 "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${window[@]}" "${peers[@]}" "${ranks[@]}" \
+offer full 9 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" clang-format-19 "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${window[@]}" "${peers[@]}" "${ranks[@]}" \
     "${other_ranks[@]}" libtbb-dev
-offer full 12 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${window[@]}" \
+offer full 12 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${window[@]}" \
     "${ranks[@]}" libtbb-dev
 offer full 4 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
@@ -60,13 +61,13 @@ offer full 2 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x
 offer full 2 libcxx "clang 19 with libc++, which macOS has, and by the rules of MSVC" "${target[@]}" g++ clang-19 libc++-19-dev libc++abi-19-dev
 offer full 2 threads "under ThreadSanitizer" "${suite[@]}"
 offer full 4 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
-    "${library[@]}" "${command[@]}" "${packed[@]}" libgtest-dev clang-19 libclang-rt-19-dev
+    "${library[@]}" "${command[@]}" "${packed[@]}" "${xml[@]}" libgtest-dev clang-19 libclang-rt-19-dev
 offer full 3 python "the Python package, as pip installs it" "${library[@]}" "${python[@]}"
 offer full 2 javascript "the npm package, in Node, from a bundler and in Chromium" "${library[@]}" clang-19 "${page[@]}"
 offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
 offer full 5 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
 offer full 1 site "the site: its pages, links and search in Chromium" "${site[@]}"
-offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
+offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 
 is_stage() { [[ -n $1 && -v sentence_of[$1] ]]; }
 

@@ -127,7 +127,9 @@ namespace quadrille::cli {
 
 /// Reads a layer, on the globe one of places.
 inline layer read_places_or_shapes(const std::string& path, const input_options& how, const globe_options& on) {
-    layer read = read_input(path, how);
+    input_options with_globe = how;
+    with_globe.every.on_globe = on.is_on();
+    layer read = read_input(path, with_globe);
     if (on.is_on() && (how.wraps || read.wraps)) {
         throw bad_input(
             fmt::format("{}: wanted one of --period and {}, found both: on the globe longitudes wrap by themselves",

@@ -12,6 +12,7 @@
 #include <array>
 #include <bitset>
 #include <cctype>
+#include <span>
 #include <system_error>
 
 namespace quadrille::cli {
@@ -33,6 +34,12 @@ constexpr known_name known_names[] = {
     {"x1", role::x1},       {"max_x", role::x1},   {"maxx", role::x1},      {"xmax", role::x1},
     {"y1", role::y1},       {"max_y", role::y1},   {"maxy", role::y1},      {"ymax", role::y1},
     {"wkt", role::wkt},     {"geom", role::wkt},   {"geometry", role::wkt}, {"the_geom", role::wkt}};
+/// In reports of ships (AIS), as authorities of the United States, Denmark and Norway give them;
+/// in stops and shapes of public transport (GTFS).
+constexpr known_name names_of_feeds[] = {
+    {"mmsi", role::id},         {"basedatetime", role::t}, {"base_date_time", role::t}, {"# timestamp", role::t},
+    {"date_time_utc", role::t}, {"stop_id", role::id},     {"stop_lon", role::x},       {"stop_lat", role::y},
+    {"shape_id", role::id},     {"shape_pt_lon", role::x}, {"shape_pt_lat", role::y}};
 
 struct layout {
     shape_columns shape;
@@ -65,6 +72,12 @@ std::string lower(std::string_view text) {
     std::transform(made.begin(), made.end(), made.begin(),
                    [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
     return made;
+}
+
+/// Of several columns that may be ids, the one of the lowest rank is: a name is an id where there is no other.
+int rank_of_id(std::string_view name) {
+    const std::string key = lower(name);
+    return key == "id" ? 0 : key == "name" ? 2 : 1;
 }
 
 class planner {
@@ -176,9 +189,8 @@ private:
                 continue;
             }
             const std::string& earlier = rows_.column_name(*taken);
-            if (*means == role::id &&
-                (lower(name) == "id") != (lower(earlier) == "id")) { // a name is an id where there is no other
-                taken = lower(name) == "id" ? column : *taken;
+            if (*means == role::id && rank_of_id(name) != rank_of_id(earlier)) {
+                taken = rank_of_id(name) < rank_of_id(earlier) ? column : *taken;
             } else if (name == earlier) {
                 rows_.reject(column, "each column once", fmt::format("{} again", shown(name)));
             } else {
@@ -260,10 +272,16 @@ private:
 
 std::optional<role> role_named(std::string_view name) {
     const std::string key = lower(name);
-    const auto* const known = std::find_if(std::begin(known_names), std::end(known_names),
-                                           [&](const known_name& each) { return each.name == key; });
-    return known == std::end(known_names) ? std::nullopt : std::optional(known->means);
+    const auto find_in = [&](std::span<const known_name> names) {
+        const auto known =
+            std::find_if(names.begin(), names.end(), [&](const known_name& each) { return each.name == key; });
+        return known == names.end() ? std::nullopt : std::optional(known->means);
+    };
+    const auto means = find_in(known_names);
+    return means ? means : find_in(names_of_feeds);
 }
+
+bool is_mmsi(std::string_view name) { return lower(name) == "mmsi"; }
 
 bool name_shapes(const std::vector<std::string>& names, const reading& how) {
     const auto has = [&](role wanted) {

@@ -37,6 +37,9 @@ struct column_plan {
 /// What a column of this name is taken for, in any case of letters.
 std::optional<role> role_named(std::string_view name);
 
+/// Whether a column of this name has the numbers of ships.
+bool is_mmsi(std::string_view name);
+
 /// Whether columns of these names, or those that the user names, make shapes.
 bool name_shapes(const std::vector<std::string>& names, const reading& how);
 

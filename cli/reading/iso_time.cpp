@@ -120,4 +120,20 @@ std::optional<double> iso_time_in(std::string_view text) noexcept {
     return midnight + *hour * 3600 + *minute * 60 + seconds - *zone;
 }
 
+std::optional<double> day_first_time_in(std::string_view text) noexcept {
+    constexpr std::size_t date = 10; // characters
+    constexpr std::size_t longest = 40;
+    if (text.size() < date || text.size() > longest || text[2] != '/' || text[5] != '/') {
+        return std::nullopt;
+    }
+    std::array<char, longest> turned{};
+    text.copy(turned.data(), text.size());
+    text.copy(turned.data(), 4, 6);
+    turned[4] = '-';
+    text.copy(&turned[5], 2, 3);
+    turned[7] = '-';
+    text.copy(&turned[8], 2, 0);
+    return iso_time_in({turned.data(), text.size()});
+}
+
 } // namespace quadrille::cli

@@ -12,6 +12,9 @@ namespace quadrille::cli {
 /// None where it is no such time.
 std::optional<double> iso_time_in(std::string_view text) noexcept;
 
+/// The same of 01/05/2026 and 01/05/2026 12:30:15, the day first. Only where a file is known to write days first: months first look alike.
+std::optional<double> day_first_time_in(std::string_view text) noexcept;
+
 } // namespace quadrille::cli
 
 #endif

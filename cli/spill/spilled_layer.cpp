@@ -258,6 +258,10 @@ void demand_stored(const spilled_layer& of, spill_file& from) {
 
 spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into,
                            const std::string& folder, bool with_ids) {
+    if (wanted.every.is_on()) {
+        throw bad_input(
+            fmt::format("{}: wanted a file that fits into memory, and no --memory, with --every", shown_path(path)));
+    }
     text_file file(path);
     const file_kind kind = kind_of(file);
     demand_options_for(kind, wanted.how, file.name());
@@ -273,7 +277,8 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
         return features.finish(wanted);
     }
     table_spiller rows(into, wanted.wraps, with_ids);
-    const table_report report = read_csv(std::move(file), rows, wanted.how);
+    const table_report report = kind == file_kind::xml ? read_xml(std::move(file), rows, wanted.how)
+                                                       : read_csv(std::move(file), rows, wanted.how);
     return rows.finish(report, wanted);
 }
 

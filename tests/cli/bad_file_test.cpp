@@ -113,7 +113,7 @@ const bad_file bad_files[] = {
     {"time_without_end", tracks_header + "inf,a,0,0\n", "2:1", "wanted a finite number for t, found \"inf\""},
     {"twice_at_a_time", tracks_header + "0,a,0,0\n1,a,0,0\n0,b,0,0\n1.0,a,5,5\n", "5:5",
      "wanted an id of its own, found \"a\", which line 3 has already at this t"},
-    {"twice_at_zero", tracks_header + "0,a,0,0\n-0,a,0,0\n", "3:4",
+    {"twice_at_zero", tracks_header + "0,a,0,0\n-0,a,0,1\n", "3:4",
      "wanted an id of its own, found \"a\", which line 2 has already at this t"},
 
     {"no_id", head + ",0,0,1,1\n", "2:1", "wanted an id, found nothing"},
@@ -278,7 +278,8 @@ TEST(bad_file, with_a_repeated_id_anywhere_is_rejected_where_it_repeats) {
         for (int row = 0; row < rows; ++row) { // also behind what is wrong
             const int time = has_times ? below(3) : 0;
             const std::string id = std::to_string(row < ascending ? row * 3 : below(names));
-            text += id + (has_times ? "," + std::to_string(time) : "") + (row == mistake ? ",1,no\n" : ",1,2\n");
+            text += id + (has_times ? "," + std::to_string(time) : "") +
+                    (row == mistake ? ",1,no\n" : fmt::format(",1,{}\n", row));
             const auto [first, is_new] = lines.try_emplace({id, time}, row + 2);
             if (!expected.empty()) {
                 continue;

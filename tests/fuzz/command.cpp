@@ -187,7 +187,7 @@ void compare_with_index(const work_folder& folder, const words& arguments, const
                (word.starts_with("-") && word.find_first_of("hV") != std::string::npos);
     });
     if (ended.status != 0 || !has(arguments, file) || has(arguments, "index") || has(arguments, "info") ||
-        has(arguments, "-") || asks_for_help) {
+        has(arguments, "follow") || has(arguments, "-") || asks_for_help) { // follow reads rows as they come: no index
         return;
     }
     words others = arguments;

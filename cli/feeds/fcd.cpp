@@ -1,0 +1,87 @@
+// Positions that SUMO writes (--fcd-output): vehicles, persons and containers, time by time.
+// SPDX-License-Identifier: MIT
+#include "cli/errors.hpp"
+#include "cli/feeds/feeds.hpp"
+#include "cli/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <system_error>
+
+namespace quadrille::cli {
+
+namespace {
+
+class fcd final : public feed {
+public:
+    fcd(row_sink& into, std::string_view label_attribute) : into_(into), label_(label_attribute) {}
+
+    void begin(const xml_reader& at, const xml_element& element) override {
+        if (element.depth == 0) {
+            into_.begin({at.file_name(), std::vector<point<double>>(), true, false, false});
+        } else if (element.name == "timestep") {
+            begin_time(at, element);
+        } else if (element.name == "vehicle" || element.name == "person" || element.name == "container") {
+            add_position(at, element);
+        }
+    }
+    void end(const xml_reader&, std::string_view) override {}
+    void text(const xml_reader&, std::string_view) override {}
+
+    void demand_own_ids() override { into_.demand_own_ids(); }
+    table_report finish() override { return report_; }
+
+private:
+    /// The value of an attribute that has to be there, and a number.
+    static double number(const xml_reader& at, const xml_element& element, const char* name) {
+        const char* const text = element.find(name);
+        double value = 0;
+        if (text == nullptr || read_number(text, value) != std::errc() || !std::isfinite(value)) {
+            at.reject(fmt::format("{} with a number for {}", element.name, name),
+                      text == nullptr ? "none" : shown(text));
+        }
+        return value + 0.0; // −0 is 0
+    }
+
+    void begin_time(const xml_reader& at, const xml_element& element) {
+        const double t = number(at, element, "time");
+        if (time_ && t <= *time_) {
+            at.reject(fmt::format("a time after {}", *time_), fmt::format("{}", t));
+        }
+        time_ = t;
+    }
+
+    void add_position(const xml_reader& at, const xml_element& element) {
+        if (!time_) {
+            at.reject("a timestep before its positions", fmt::format("{} without one", element.name));
+        }
+        const char* const id = element.find("id");
+        if (id == nullptr || *id == '\0') {
+            at.reject(fmt::format("{} with an id", element.name), "none");
+        }
+        const point<double> where{number(at, element, "x"), number(at, element, "y")};
+        into_.add(id, *time_, at.place());
+        into_.add_shape(where);
+        ++report_.rows;
+        if (!label_.empty()) {
+            const char* const label = element.find(label_);
+            report_.has_labels = report_.has_labels || label != nullptr;
+            into_.add_label(label == nullptr ? "" : label);
+        }
+    }
+
+    row_sink& into_;
+    std::string_view label_;
+    std::optional<double> time_; ///< of the timestep that has begun last
+    table_report report_;
+};
+
+} // namespace
+
+std::unique_ptr<feed> fcd_feed(row_sink& into, std::string_view label_attribute) {
+    return std::make_unique<fcd>(into, label_attribute);
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,30 @@
+// What other programs write of things that move: SUMO's positions and GPX, both of them XML.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_FEEDS_FEEDS_HPP
+#define QUADRILLE_CLI_FEEDS_FEEDS_HPP
+
+#include "cli/feeds/xml_reader.hpp"
+#include "cli/readers.hpp"
+
+#include <memory>
+#include <string_view>
+
+namespace quadrille::cli {
+
+/// Takes a file of one kind, from its root on.
+class feed : public xml_sink {
+public:
+    /// As `row_sink` does.
+    virtual void demand_own_ids() = 0;
+    /// When all has been read.
+    virtual table_report finish() = 0;
+};
+
+/// SUMO's floating car data: `<fcd-export>`. With the name of an attribute its values are labels.
+std::unique_ptr<feed> fcd_feed(row_sink& into, std::string_view label_attribute);
+/// GPX. What of it has no place among positions is left out, and told.
+std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,117 @@
+// Puts the points of GTFS shapes into their order.
+// SPDX-License-Identifier: MIT
+#include "cli/feeds/gtfs_shapes.hpp"
+
+#include "cli/errors.hpp"
+#include "cli/exact/geometry.hpp"
+#include "cli/text_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+struct shape_vertex {
+    std::uint32_t shape;
+    double sequence;
+    point<double> where;
+    row_place place; ///< of its number in the sequence
+};
+
+/// The points of all shapes, by shape and sequence, and the ids.
+struct vertices_by_shape {
+    std::vector<shape_vertex> vertices;
+    text_list ids;
+};
+
+vertices_by_shape vertices_of(table& rows, const gtfs_columns& from) {
+    vertices_by_shape read;
+    std::unordered_map<std::string, std::uint32_t> known;
+    std::uint32_t shape = 0;
+    while (rows.next_row()) {
+        const std::string_view id = rows.text(from.id);
+        if (id.empty()) {
+            rows.reject(from.id, "an id", "nothing");
+        }
+        if (read.ids.size() == 0 || read.ids[shape] != id) {
+            const auto [of, is_new] = known.try_emplace(std::string(id), static_cast<std::uint32_t>(read.ids.size()));
+            shape = of->second;
+            if (is_new) {
+                read.ids.push_back(id);
+            }
+        }
+        read.vertices.push_back({shape,
+                                 rows.number(from.sequence),
+                                 {rows.number(from.x), rows.number(from.y)},
+                                 {rows.line(), rows.column_at(from.sequence)}});
+    }
+    const auto key = [](const shape_vertex& of) { return std::tuple(of.shape, of.sequence, of.place.line); };
+    const auto is_before = [&](const shape_vertex& one, const shape_vertex& other) { return key(one) < key(other); };
+    if (!std::is_sorted(read.vertices.begin(), read.vertices.end(), is_before)) {
+        std::sort(read.vertices.begin(), read.vertices.end(), is_before);
+    }
+    return read;
+}
+
+void demand_own_sequences(const vertices_by_shape& read, const std::string& file) {
+    const auto twice = std::adjacent_find(read.vertices.begin(), read.vertices.end(),
+                                          [](const shape_vertex& one, const shape_vertex& other) {
+                                              return one.shape == other.shape && one.sequence == other.sequence;
+                                          });
+    if (twice != read.vertices.end()) {
+        throw bad_input(fmt::format("{}:{}:{}: wanted each number of a sequence once, found {} again in the shape {}, "
+                                    "as in line {}",
+                                    file, twice[1].place.line, twice[1].place.column, twice->sequence,
+                                    shown(read.ids[twice->shape]), twice->place.line));
+    }
+}
+
+} // namespace
+
+std::optional<gtfs_columns> gtfs_shape_columns(const table& rows, const column_plan& plan) {
+    const auto sequence = rows.find_column("shape_pt_sequence");
+    const bool has_points = plan.shape == shape_columns::points && !plan.t && plan.id;
+    if (!has_points || !sequence || rows.column_name(*plan.id) != "shape_id" ||
+        rows.column_name(plan.of_shape[0]) != "shape_pt_lon") {
+        return std::nullopt;
+    }
+    return gtfs_columns{*plan.id, plan.of_shape[0], plan.of_shape[1], *sequence};
+}
+
+gtfs_count read_gtfs_shapes(table& rows, const gtfs_columns& from, row_sink& into) {
+    const vertices_by_shape read = vertices_of(rows, from);
+    demand_own_sequences(read, rows.file_name());
+    into.begin({rows.file_name(), std::vector<box<double>>(), false, true, false});
+    gtfs_count count = {read.vertices.size(), 0};
+    geometry drawn;
+    for (auto first = read.vertices.begin(); first != read.vertices.end();) {
+        const auto last = std::find_if(first, read.vertices.end(),
+                                       [&](const shape_vertex& each) { return each.shape != first->shape; });
+        into.add(read.ids[first->shape], 0, first->place);
+        if (last - first == 1) {
+            into.add_shape(first->where);
+        } else {
+            drawn.clear();
+            box<double> bounds = empty_box<double>();
+            for (auto each = first; each != last; ++each) {
+                drawn.vertices.push_back(each->where);
+                bounds = united(bounds, bounds_of(each->where));
+            }
+            drawn.end_part(part_kind::line);
+            into.add_shape(bounds);
+            into.add_geometry(drawn);
+            ++count.lines;
+        }
+        first = last;
+    }
+    return count;
+}
+
+} // namespace quadrille::cli

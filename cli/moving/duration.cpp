@@ -1,0 +1,59 @@
+// Reads durations with their units.
+// SPDX-License-Identifier: MIT
+#include "cli/moving/duration.hpp"
+
+#include "cli/errors.hpp"
+#include "cli/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <system_error>
+
+namespace quadrille::cli {
+
+namespace {
+
+struct time_unit {
+    std::string_view name;
+    double in_a_second;
+    double seconds;
+};
+// The first that ends the text is meant.
+constexpr std::array<time_unit, 4> time_units = {{{"ms", 1000, 1}, {"s", 1, 1}, {"min", 1, 60}, {"h", 1, 3600}}};
+
+} // namespace
+
+double duration_in(std::string_view text) {
+    const auto* const unit = std::find_if(time_units.begin(), time_units.end(),
+                                          [&](const time_unit& each) { return text.ends_with(each.name); });
+    std::string_view digits = text;
+    if (unit != time_units.end()) {
+        digits.remove_suffix(unit->name.size());
+    }
+    double value = 0;
+    const bool is_number = read_number(digits, value) == std::errc();
+    if (unit != time_units.end()) {
+        value = value * unit->seconds / unit->in_a_second;
+    }
+    if (!is_number || !std::isfinite(value) || value < 0) {
+        throw bad_value(
+            fmt::format("wanted a time of 0 or more, such as 10s, 500ms, 5min, 1h or a number, found {}", shown(text)));
+    }
+    return value;
+}
+
+option duration(std::string name, double& value, std::string about, std::string without) {
+    return {std::move(name), "TIME", std::move(about),
+            [&value](const std::string& given) { value = duration_in(given); }, std::move(without)};
+}
+
+bool is_within(double earlier, double later, double most) noexcept {
+    const double rounding = 2 * std::numeric_limits<double>::epsilon() * std::max(std::abs(earlier), std::abs(later));
+    return later - earlier <= most + rounding;
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,209 @@
+// `--every` and `--interpolate`: positions at common times are those that a full scan of the fixes gives.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include "scenes/random.hpp"
+
+#include <cli/input.hpp>
+#include <cli/layer.hpp>
+#include <cli/moving/duration.hpp>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+using words = std::vector<std::string>;
+
+const std::string fixes = "t,id,x,y\n3,a,0,0\n13,a,10,0\n23,a,10,20\n5,b,0,1\n19,b,14,1\n120,b,0,0\n7,c,5,5\n";
+
+std::string positions(const words& more, const std::string& file = fixes) {
+    words asked = {"query", "-", "--circle", "0,0,100", "--quiet"};
+    asked.insert(asked.end(), more.begin(), more.end());
+    return run_command(asked, file).output;
+}
+
+TEST(common_times, have_what_was_somewhere_before_and_is_afterwards) {
+    EXPECT_EQ(positions({"--every", "10"}), "t,id\n10,a\n10,b\n20,a\n120,b\n");
+    EXPECT_EQ(positions({"--every", "10s", "--bridge", "101"}).substr(0, 35),
+              "t,id\n10,a\n10,b\n20,a\n20,b\n30,b\n40,b\n");
+    const result told = run_command({"within", "-", "--every", "10", "--distance", "2"}, fixes);
+    EXPECT_EQ(told.output, "t,a,b,distance\n10,a,b,1\n");
+    EXPECT_EQ(told.errors, "quadrille: (standard input): 1 gap is longer than 100 (--bridge): no positions in there\n"
+                           "quadrille: (standard input): 1 of 3 ids have no position at a multiple of 10\n");
+    // Halfway between fixes; at a fix it is that.
+    EXPECT_EQ(
+        run_command({"within", "-", "--every", "10", "--interpolate", "--distance", "2.5", "--quiet"}, fixes).output,
+        "t,a,b,distance\n10,a,b,2.23606797749979\n");
+    EXPECT_EQ(
+        run_command(
+            {"encounters", "-", "--every", "1", "--bridge", "20", "--interpolate", "--distance", "3", "--quiet"}, fixes)
+            .output,
+        "a,b,from,to,closest\na,b,5,15,1.4142135623730951\n");
+}
+
+TEST(common_times, are_told_when_they_are_not_what_is_wanted) {
+    const auto reason = [](const words& more, const std::string& file) {
+        words asked = {"within", "-", "--distance", "1"};
+        asked.insert(asked.end(), more.begin(), more.end());
+        const result ended = run_command(asked, file);
+        EXPECT_EQ(ended.status, 2);
+        EXPECT_EQ(ended.output, "");
+        return ended.errors;
+    };
+    const std::string at = "quadrille: (standard input): ";
+    EXPECT_EQ(reason({"--every", "1"}, "id,x,y\na,0,0\n"),
+              at + "wanted a file with times (a column t) for --every, found one without\n");
+    EXPECT_EQ(reason({"--interpolate"}, fixes), "quadrille: --interpolate: wanted with --every, found without it\n");
+    EXPECT_EQ(reason({"--bridge", "5"}, fixes), "quadrille: --bridge: wanted with --every, found without it\n");
+    EXPECT_EQ(reason({"--every", "0"}, fixes),
+              "quadrille: --every: wanted more than 0, found \"0\" (see quadrille within --help)\n");
+    EXPECT_EQ(reason({"--every", "5 days"}, fixes),
+              "quadrille: --every: wanted a time of 0 or more, such as 10s, 500ms, 5min, 1h or a number, found \"5 "
+              "days\" (see quadrille within --help)\n");
+    EXPECT_NE(reason({"--every", "1e-300"}, fixes).find("wanted times that are fewer than 1e15 steps"),
+              std::string::npos);
+    EXPECT_NE(reason({"--every", "1ms", "--bridge", "1e12"}, "t,id,x,y\n0,a,0,0\n1e11,a,1,1\n")
+                  .find("positions (--every), found more"),
+              std::string::npos);
+    EXPECT_NE(reason({"--every", "1", "--memory", "1M"}, fixes).find("and no --memory, with --every"),
+              std::string::npos);
+}
+
+TEST(common_times, are_the_decimal_numbers_that_one_would_write) {
+    std::string file = "t,id,x,y\n";
+    for (int tick = 0; tick <= 1000; ++tick) {
+        file += fmt::format("{}.{:03},a,{},0\n", tick * 3 / 1000, tick * 3 % 1000, tick);
+    }
+    const scratch_folder folder;
+    const std::string path = folder.write("fine.csv", file);
+    for (const double step : {0.003, 0.3, 0.012, 1.0}) {
+        cli::input_options how;
+        how.every.step = step;
+        const cli::layer read = cli::read_input(path, how);
+        EXPECT_EQ(read.moments.size(), static_cast<std::size_t>(std::floor(3 / step + 0.5)) + 1);
+        for (const cli::moment& each : read.moments) {
+            EXPECT_EQ(each.t, std::stod(fmt::format("{:.3f}", each.t)));
+        }
+    }
+}
+
+TEST(common_times, are_of_all_units) {
+    EXPECT_EQ(cli::duration_in("10"), 10);
+    EXPECT_EQ(cli::duration_in("10s"), 10);
+    EXPECT_EQ(cli::duration_in("100ms"), 0.1);
+    EXPECT_EQ(cli::duration_in("1.5min"), 90);
+    EXPECT_EQ(cli::duration_in("2h"), 7200);
+}
+
+TEST(common_times, go_the_short_way_around_the_world) {
+    const std::string ship = "t,id,x,y\n0,a,179,10\n10,a,-179,10\n0,buoy,-179.5,10\n10,buoy,-179.5,10\n";
+    const auto near = [&](const words& more) {
+        words asked = {"within", "-", "--every", "2.5", "--interpolate"};
+        asked.insert(asked.end(), more.begin(), more.end());
+        return run_command(asked, ship).output;
+    };
+    EXPECT_EQ(near({"--period", "360,0", "--distance", "0.5"}),
+              "t,a,b,distance\n5,a,buoy,0.5\n7.5,a,buoy,0\n10,a,buoy,0.5\n");
+    EXPECT_EQ(near({"--distance", "0.5"}), "t,a,b,distance\n10,a,buoy,0.5\n");
+    const std::string on_globe = near({"--km", "--distance", "1"});
+    if (!on_globe.empty()) { // built with GeographicLib
+        EXPECT_EQ(on_globe, "t,a,b,distance\n7.5,a,buoy,0\n");
+    }
+    // Boxes go as a whole, and keep their size.
+    EXPECT_EQ(run_command({"pairs", "-", "--every", "5", "--interpolate", "--period", "100,0"},
+                          "t,id,x0,y0,x1,y1\n0,a,96,0,98,2\n10,a,2,0,4,2\n0,b,0.5,0,1,1\n10,b,0.5,0,1,1\n")
+                  .output,
+              "t,a,b\n5,a,b\n");
+}
+
+struct fix {
+    double t;
+    double x;
+    double y;
+};
+using lives = std::map<std::string, std::vector<fix>>;
+
+/// Where one is at a time, by a scan of all its fixes.
+std::optional<point<double>> position_of(const std::vector<fix>& life, double t, bool interpolates, double bridge) {
+    const fix* before = nullptr;
+    const fix* after = nullptr;
+    for (const fix& each : life) {
+        before = each.t <= t && (before == nullptr || each.t > before->t) ? &each : before;
+        after = each.t > t && (after == nullptr || each.t < after->t) ? &each : after;
+    }
+    if (before != nullptr && before->t == t) {
+        return point<double>{before->x, before->y};
+    }
+    if (before == nullptr || after == nullptr || after->t - before->t > bridge) {
+        return std::nullopt;
+    }
+    const double share = interpolates ? (t - before->t) / (after->t - before->t) : 0;
+    return point<double>{before->x + share * (after->x - before->x), before->y + share * (after->y - before->y)};
+}
+
+TEST(common_times, of_random_lives_have_the_positions_of_a_full_scan) {
+    scenes::random_source source(11);
+    for (int round = 0; round < 40; ++round) {
+        lives all;
+        std::string file = "t,id,x,y\n";
+        for (int row = 0; row < 120; ++row) {
+            const std::string id = fmt::format("n{}", source.below(7));
+            const fix one = {double(source.below(400)) / 4, double(source.below(100)), double(source.below(100))};
+            std::vector<fix>& life = all[id];
+            if (std::none_of(life.begin(), life.end(), [&](const fix& each) { return each.t == one.t; })) {
+                life.push_back(one);
+                file += fmt::format("{},{},{},{}\n", one.t, id, one.x, one.y);
+            }
+        }
+        const scratch_folder folder;
+        const std::string path = folder.write("lives.csv", file);
+        cli::input_options how;
+        const double step = std::vector<double>{0.25, 1, 1.5, 7, 200}[source.below(5)];
+        how.every.step = step;
+        how.every.interpolate = source.below(2) == 1;
+        how.every.bridge = std::vector<double>{0, 5, 12.5, 1000}[source.below(4)];
+        how.how.is_quiet = true;
+        const cli::layer read = cli::read_input(path, how);
+        std::map<std::pair<double, std::string>, point<double>> found;
+        for (const cli::moment& now : read.moments) {
+            EXPECT_GT(now.size(), 0U);
+            for (std::uint32_t row = now.first; row < now.last; ++row) {
+                EXPECT_TRUE(row == now.first || read.entities[row - 1] < read.entities[row]);
+                found[{now.t, std::string(read.id_of(row))}] = std::get<std::vector<point<double>>>(read.shapes)[row];
+            }
+        }
+        EXPECT_EQ(found.size(), read.size());
+        std::size_t wanted = 0;
+        for (double t = 0; t <= 100; t += step) {
+            for (const auto& [id, life] : all) {
+                const auto position = position_of(life, t, how.every.interpolate, *how.every.bridge);
+                const auto known = found.find({t, id});
+                ASSERT_EQ(position.has_value(), known != found.end()) << file << t << ' ' << id;
+                if (position) {
+                    ++wanted;
+                    EXPECT_NEAR(known->second.x, position->x, 1e-9);
+                    EXPECT_NEAR(known->second.y, position->y, 1e-9);
+                }
+            }
+        }
+        EXPECT_EQ(wanted, found.size());
+    }
+}
+
+} // namespace
+
+} // namespace quadrille::test

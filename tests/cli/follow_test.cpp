@@ -1,0 +1,207 @@
+// `quadrille follow` tells the encounters that `quadrille encounters` finds, while the rows are still coming.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include "scenes/random.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+using words = std::vector<std::string>;
+
+const std::string event_head = "event,a,b,from,to,closest\n";
+
+result follow(const words& more, std::string_view rows) {
+    words asked = {"follow", "-"};
+    asked.insert(asked.end(), more.begin(), more.end());
+    return run_command(asked, rows);
+}
+
+TEST(following, tells_the_beginning_and_the_end_of_encounters) {
+    const std::string rows = "t,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n2,b,4.5,0\n3,b,9,0\n4,b,9,0\n9,a,9,0\n";
+    EXPECT_EQ(follow({"--distance", "2"}, rows).output,
+              event_head + "begin,a,b,1,1,1\nend,a,b,1,2,0.5\nbegin,a,b,9,9,0\nend,a,b,9,9,0\n");
+    EXPECT_EQ(follow({"--distance", "2", "--gap", "7"}, rows).output, event_head + "begin,a,b,1,1,1\nend,a,b,1,9,0\n");
+    EXPECT_EQ(follow({"--distance", "2", "--gap", "6.9"}, rows).output,
+              event_head + "begin,a,b,1,1,1\nend,a,b,1,2,0.5\nbegin,a,b,9,9,0\nend,a,b,9,9,0\n");
+    // What is forgotten is nowhere.
+    EXPECT_EQ(follow({"--distance", "2", "--forget", "0"}, rows).output,
+              event_head + "begin,a,b,1,1,1\nend,a,b,1,1,1\n");
+    EXPECT_EQ(follow({"--distance", "2", "--forget", "1"}, rows).output,
+              event_head + "begin,a,b,1,1,1\nend,a,b,1,2,0.5\n");
+    EXPECT_EQ(follow({"--distance", "2"}, "t,id,x,y\n").output, event_head);
+}
+
+TEST(following, waits_for_late_rows_and_tells_those_that_are_later) {
+    const std::string rows = "t,id,x,y\n0,a,0,0\n2,b,0,0\n1,b,5,0\n4,a,0,0\n0.5,b,0,0\n0,b,0,0\n";
+    const result patient = follow({"--distance", "1", "--late", "2"}, rows);
+    EXPECT_EQ(patient.output, event_head + "begin,a,b,2,2,0\nend,a,b,2,4,0\n");
+    EXPECT_EQ(
+        patient.errors,
+        "quadrille: (standard input): the row of \"b\" in line 6 comes later than --late allows, and is left out; "
+        "others are counted\nquadrille: (standard input): 2 rows came late, and are left out\n");
+    EXPECT_EQ(follow({"--distance", "1", "--late", "1", "--quiet"}, rows).errors, "");
+    EXPECT_EQ(follow({"--distance", "1", "--late", "4"}, rows).output,
+              event_head + "begin,a,b,0,0,0\nend,a,b,0,0.5,0\nbegin,a,b,2,2,0\nend,a,b,2,4,0\n");
+}
+
+TEST(following, takes_the_last_of_several_rows_of_a_time) {
+    const result told = follow({"--distance", "1"}, "t,id,x,y\n0,a,0,0\n0,b,0,0\n0,b,9,0\n0,a,0,0\n");
+    EXPECT_EQ(told.output, event_head);
+    EXPECT_EQ(told.errors,
+              "quadrille: (standard input): 1 rows have the id and time of an earlier one at another place, "
+              "and count instead of it\n");
+}
+
+TEST(following, rejects_what_it_cannot_follow) {
+    const auto reason = [](const words& more, std::string_view rows) {
+        const result ended = follow(more, rows);
+        EXPECT_EQ(ended.status, 2);
+        return ended.errors;
+    };
+    const std::string at = "quadrille: (standard input):";
+    EXPECT_EQ(reason({"--distance", "1"}, "id,x,y\na,1,1\n"),
+              at + " wanted rows with times (a column t), found rows without\n");
+    EXPECT_EQ(reason({"--distance", "1"}, "t,id,x,y\n0,a,0,0\n1,a,zero,0\n"),
+              at + "3:5: wanted a number for x, found \"zero\"\n");
+    EXPECT_NE(reason({"--distance", "1"}, "{\"type\":\"FeatureCollection\",\"features\":[]}").find("found GeoJSON"),
+              std::string::npos);
+    EXPECT_EQ(
+        reason({"--distance", "1", "--metres", "--period", "360,0"}, "t,id,x,y\n"),
+        "quadrille: wanted one of --period and --metres, found both: on the globe longitudes wrap by themselves\n");
+    EXPECT_NE(reason({"--distance", "1", "--late", "-1"}, "").find("--late: wanted a time of 0 or more"),
+              std::string::npos);
+}
+
+/// Rows of encounters, with the two in the order of the alphabet: who is first in a file is not known for ever while rows come.
+std::multiset<std::string> told_rows(const std::string& output, std::string_view begin) {
+    std::multiset<std::string> rows;
+    std::istringstream lines(output.substr(output.find('\n') + 1));
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with(begin)) {
+            continue;
+        }
+        line.erase(0, begin.size());
+        const std::size_t first = line.find(',');
+        const std::size_t second = line.find(',', first + 1);
+        std::string a = line.substr(0, first);
+        std::string b = line.substr(first + 1, second - first - 1);
+        if (b < a) {
+            a.swap(b);
+        }
+        rows.insert(a + ',' + b + line.substr(second));
+    }
+    return rows;
+}
+
+std::string random_rows(scenes::random_source& source, bool has_all, const std::string& columns) {
+    std::string file = columns + '\n';
+    double t = 0;
+    for (int moment = 0; moment < 60; ++moment) {
+        t += 0.5 * (1 + source.below(4));
+        for (int thing = 0; thing < 12; ++thing) {
+            if (!has_all && source.below(3) != 0) {
+                continue;
+            }
+            const double x = 0.25 * source.below(80);
+            const double y = 0.25 * source.below(80);
+            file += columns.ends_with("r") ? fmt::format("{},n{},{},{},{}\n", t, thing, x, y, 0.25 * source.below(8))
+                                           : fmt::format("{},n{},{},{}\n", t, thing, x, y);
+        }
+    }
+    return file;
+}
+
+// promise: command-answers: `follow` tells the encounters that `encounters` reports.
+TEST(following, of_random_lives_tells_the_encounters_of_the_whole_file) {
+    scenes::random_source source(5);
+    for (int round = 0; round < 60; ++round) {
+        const bool has_all = source.below(3) == 0;
+        const std::string rows = random_rows(source, has_all, source.below(2) == 0 ? "t,id,x,y" : "t,id,x,y,r");
+        const std::string gap = fmt::format("{}", 0.5 * source.below(9));
+        words options = {"--distance", fmt::format("{}", 0.25 * source.below(20)), "--gap", gap};
+        if (source.below(2) == 0) {
+            options.insert(options.end(), {"--period", "20,0"});
+        }
+        words asked = {"encounters", "-"};
+        asked.insert(asked.end(), options.begin(), options.end());
+        const std::multiset<std::string> wanted = told_rows(run_command(asked, rows).output, "");
+        options.insert(options.end(), {"--forget", has_all ? "1000" : "0", "--late", source.below(2) == 0 ? "0" : "3"});
+        const result told = follow(options, rows);
+        EXPECT_EQ(told_rows(told.output, "end,"), wanted) << rows;
+        EXPECT_EQ(told_rows(told.output, "begin,").size(), wanted.size());
+        EXPECT_EQ(told.errors, "");
+    }
+}
+
+TEST(following, measures_on_the_globe) {
+    scenes::random_source source(8);
+    std::string rows = "t,id,x,y\n";
+    for (int t = 0; t < 30; ++t) {
+        for (int thing = 0; thing < 20; ++thing) {
+            rows +=
+                fmt::format("{},n{},{:.4f},{:.4f}\n", t, thing, 179.9 + source.unit() * 0.2, 60 + source.unit() * 0.1);
+        }
+    }
+    const result wanted = run_command({"encounters", "-", "--km", "--distance", "2.5", "--gap", "1"}, rows);
+    if (wanted.status == 1) {
+        GTEST_SKIP() << "built without GeographicLib";
+    }
+    EXPECT_GT(told_rows(wanted.output, "").size(), 50U);
+    EXPECT_EQ(told_rows(follow({"--km", "--distance", "2.5", "--gap", "1"}, rows).output, "end,"),
+              told_rows(wanted.output, ""));
+    EXPECT_EQ(follow({"--km", "--distance", "2"}, "t,id,x,y\n0,a,1,91\n").errors.substr(0, 31),
+              "quadrille: (standard input):2:3");
+}
+
+/// What has been told is there to be read before the next row is written.
+TEST(following, tells_before_the_rows_have_ended) {
+    const scratch_folder folder;
+    const std::string pipe = folder.path("rows");
+    const std::string told = folder.path("told");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const int out = open(told.c_str(), O_WRONLY | O_CREAT, 0600);
+    const running_command follower({"follow", pipe, "--distance", "1"}, {}, {.output_to_pipe = out});
+    const int rows = open(pipe.c_str(), O_WRONLY);
+    const auto say = [&](std::string_view text) {
+        EXPECT_EQ(write(rows, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+    };
+    const auto wait_for = [&](const std::string& wanted) {
+        using namespace std::chrono_literals;
+        for (int times = 0; times < 3000 && content_of(told) != wanted; ++times) {
+            std::this_thread::sleep_for(10ms);
+        }
+        EXPECT_EQ(content_of(told), wanted);
+    };
+    say("time,id,x,y\n1970-01-01T00:00:00Z,a,0,0\n1970-01-01T00:00:00Z,b,1,0\n");
+    say("1970-01-01T00:00:05Z,b,9,0\n");
+    wait_for(event_head + "begin,a,b,0,0,1\n");
+    say("1970-01-01T00:00:06Z,b");
+    say(",9,0\n");
+    wait_for(event_head + "begin,a,b,0,0,1\nend,a,b,0,0,1\n");
+    close(rows);
+    EXPECT_EQ(follower.wait().status, 0);
+    close(out);
+}
+
+} // namespace
+
+} // namespace quadrille::test
