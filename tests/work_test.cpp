@@ -57,6 +57,25 @@ TEST(work_of_a_disc, that_ends_at_the_farthest_corners_is_no_test_of_any) {
     EXPECT_EQ(of_surroundings.lanes, 0U);
 }
 
+/// Whether `query_within` of a point visits the cells, blocks and lanes that a query by the disc around it visits, and no more.
+TEST(work_of_surroundings, of_a_point_is_that_of_a_disc) {
+    const boxes all = lattice({-32, -32}, {31, 31}, 1);
+    tree_of_boxes tree;
+    ASSERT_TRUE(tree.assign(all));
+    for (const float radius : {0.75F, 3.25F, 11.5F, 25.75F}) {
+        const point<float> center{0.375F, -0.625F};
+        counters of_disc;
+        counters of_surroundings;
+        std::vector<std::uint32_t> in_disc;
+        std::vector<std::uint32_t> near_point;
+        tree.query(circle<float>{center, radius}, in_disc, {}, &of_disc);
+        tree.query_within(center, radius, near_point, {}, &of_surroundings);
+        EXPECT_EQ(near_point, in_disc) << radius;
+        EXPECT_EQ(of_surroundings, of_disc) << radius;
+        EXPECT_GT(of_disc.lanes, 0U) << radius;
+    }
+}
+
 // promise: few-rebuilds: Items beyond the border stay in their leaves, on every side: they do not cause a rebuild at
 //     each tick.
 TEST(work_of_sync, of_many_items_beyond_the_border_on_one_side_is_no_rebuild) {

@@ -8,6 +8,7 @@
 #endif
 
 #include "lanes/lanes-inl.hpp"
+#include "lanes/rows.hpp"
 #include "store/bucket.hpp"
 #include "walk/states.hpp"
 
@@ -77,6 +78,17 @@ struct filtered_test {
         const coverage found = query.of_cell == nullptr ? coverage::covered : query.of_cell(query, cell);
         return found == coverage::covered && !holds(walk.area, cell) ? coverage::intersected : found;
     }
+    /// Whether `is_near` is no more than a comparison of squared distances between bounds: those of sixteen lanes are computed at once.
+    static bool is_decided_by_squares(const area_query<Shape>& query) noexcept {
+        return !is_circle<Shape> && query.form == area_form::near_shape && !query.around.is_round &&
+               !squares_fail(query.distance);
+    }
+    static std::uint32_t near_bits(const block<Shape>& here, const area_query<Shape>& query) noexcept {
+        const bounds_rows<Shape> rows(here);
+        double distances[lanes];
+        return lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, lanes, query.around.bounds,
+                              query.distance * query.distance, distances);
+    }
     /// A bit for each lane that is an answer.
     static std::uint32_t answering(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live,
                                    bool covered) noexcept {
@@ -93,6 +105,9 @@ struct filtered_test {
         }
         if (!is_circle<Shape> && query.form == area_form::box) {
             return bits;
+        }
+        if (is_decided_by_squares(query)) {
+            return bits & near_bits(here, query);
         }
         for (std::uint32_t rest = bits; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
