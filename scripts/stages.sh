@@ -59,7 +59,7 @@ offer full 2 s390x "s390x, big-endian, by an emulator" "${target[@]}" g++-s390x-
 offer full 2 i686 "i686" "${target[@]}" g++-i686-linux-gnu qemu-user
 offer full 2 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
 offer full 2 libcxx "clang 19 with libc++, which macOS has, and by the rules of MSVC" "${target[@]}" g++ clang-19 libc++-19-dev libc++abi-19-dev
-offer full 2 threads "under ThreadSanitizer" "${suite[@]}"
+offer full 2 threads "under ThreadSanitizer" "${suite[@]}" clang-19 libclang-rt-19-dev
 offer full 4 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
     "${library[@]}" "${command[@]}" "${packed[@]}" "${xml[@]}" libgtest-dev clang-19 libclang-rt-19-dev
 offer full 3 python "the Python package, as pip installs it" "${library[@]}" "${python[@]}"

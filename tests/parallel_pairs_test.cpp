@@ -281,8 +281,8 @@ TYPED_TEST(parallel_pairs, of_piles_are_those_of_the_serial_verb) {
 // promise: pairs-once: Pairs are counted in 64 bits.
 TEST(parallel_pairs_of_points, are_counted_beyond_32_bits) {
     const std::uint32_t count = effort(5000U, 93'000U);
-    quadtree<void, point<float>> tree;
-    ASSERT_TRUE(tree.assign(std::vector<point<float>>(count, {0, 0})));
+    quadtree<void, point<double>> tree;
+    ASSERT_TRUE(tree.assign(std::vector<point<double>>(count, {0, 0})));
     std::vector<std::uint64_t> found(parallel::max_pieces);
     parallel::thread_pool pool(2);
     counters seen;

@@ -52,13 +52,13 @@ TYPED_TEST(wrapped_shapes, stores_the_image_with_its_center_in_the_period) {
         EXPECT_FALSE(tree.validate());
     }
     // One period and a million, at the ends and a step beyond.
-    quadtree<void, point<scalar>> tree(options{.period = {16, 0}});
+    quadtree<void, box<scalar>> tree(options{.period = {16, 0}});
     for (const scalar place :
          {scalar{0}, scalar{16}, std::nextafter(scalar{16}, scalar{20}), std::nextafter(scalar{0}, scalar{-1}),
           scalar{-16}, scalar{16e6}, scalar{-16e6}, scalar{-1e-30F}, scalar{1e30F}}) {
-        const item added = tree.insert({place, 3});
+        const item added = tree.insert({{place, 3}, {place, 3}});
         ASSERT_TRUE(added) << place;
-        const scalar at = tree.shape(added)->x;
+        const scalar at = tree.shape(added)->min.x;
         EXPECT_TRUE(-1e-5 <= at && at <= 16.0001) << place << " is at " << at;
     }
     EXPECT_EQ(tree.count(box<scalar>{{-1, 0}, {1, 9}}), 9U);
@@ -204,11 +204,11 @@ TYPED_TEST(wrapped_shapes, have_a_period_for_one_shape) {
     own.clone().pairs(found, {.distance = 2});
     EXPECT_EQ(found, expected);
 
-    using other_shape = std::conditional_t<is_point<TypeParam>, box<float>, point<float>>;
+    using other_shape = std::conditional_t<is_point<TypeParam>, box<float>, point<double>>;
     quadtree<void, other_shape> other(how);
     EXPECT_FALSE(other.insert(other_shape{}));
     EXPECT_EQ(other.error(), error::full);
-    EXPECT_EQ(other.count(box<float>{{-9, -9}, {9, 9}}), 0U);
+    EXPECT_EQ(other.count(box<typename other_shape::scalar>{{-9, -9}, {9, 9}}), 0U);
 }
 
 // promise: worlds-that-wrap: Two trees are joined if they have one period.

@@ -300,9 +300,9 @@ TYPED_TEST(wrapped, partners_of_other_shapes_are_found_at_every_image) {
     const options how{.period = {100, 0}};
     quadtree<void, box<scalar>> boxes(how);
     boxes.insert({{-2, 0}, {2, 1}});
-    quadtree<void, point<float>> points(options{.period = boxes.period(), .origin = boxes.origin()});
-    points.insert({1, 0.5F});
-    points.insert({99, 0.5F});
+    quadtree<void, point<double>> points(options{.period = boxes.period(), .origin = boxes.origin()});
+    points.insert({1, 0.5});
+    points.insert({99, 0.5});
     std::vector<shift> told;
     EXPECT_EQ(boxes.join(points,
                          [&](auto a, auto b) {
