@@ -111,7 +111,7 @@ stage_clang19() {
 # Kernels with SIMD write where the plain ones do.
 stage_threads() {
     verbs tsan --preset tsan "${fewer[@]}" "${few[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_SIMD=OFF \
-        -DCMAKE_CXX_FLAGS_DEBUG='-O0 -g1 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_TESTS_MATCHING="threads|runners|parallel_(assign|sync)" -DQUADRILLE_TESTS_KERNELS=
+        -DCMAKE_CXX_FLAGS_DEBUG='-O0 -g1 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_TESTS_MATCHING="threads|runners|access|parallel_(assign|sync)" -DQUADRILLE_TESTS_KERNELS=
 }
 
 stage_twofiles() {

@@ -20,7 +20,7 @@ floors='
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use
 ^examples/pictures/                          ^(include/quadrille/[^/]*|examples/pictures/svg\.hpp)$        pictures are drawn by what users use
 ^examples/                                   ^include/quadrille/[^/]*$                                       examples use what users use
-^tests/                                      ^(include/quadrille/[^/]*|(src|scenes|cli|tests)/.*\.hpp)$     tests see no details, and include no verb
+^tests/                                      ^(include/quadrille/[^/]*|(src|scenes|cli|bindings|tests)/.*\.hpp)$     tests see no details, and include no verb
 '
 
 # A file of src/ or of include/ includes headers of its own room, and of rooms on lower floors.
