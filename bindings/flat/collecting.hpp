@@ -9,8 +9,10 @@
 #include <quadrille/quadtree.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -98,6 +100,9 @@ private:
             collect_pairs(own_items(made(question, 0)), found);
         } else if (wraps() && (detail::asks_nearest<Question> || asked_.what == wanted::first)) {
             self_.tree::ask(asked_, found); // batches of these tell no shifts
+            if (asked_.distances != nullptr) {
+                put_rows(found);
+            }
         } else {
             for (std::size_t first = 0; first < count; first += most_at_once) {
                 demand_no_interruption();
@@ -153,12 +158,46 @@ private:
             end_rows(found, first + some);
         }
     }
+    // Of `asked_.distances` and `asked_.indices` a row for each question.
+    void put(std::size_t row, std::size_t place, std::uint32_t index, double distance2) const noexcept {
+        const std::size_t at = row * static_cast<std::size_t>(asked_.k) + place;
+        asked_.distances[at] = std::sqrt(distance2);
+        asked_.indices[at] = index;
+    }
+    void put_none(std::size_t row, std::size_t place) const noexcept {
+        for (; place < asked_.k; ++place) {
+            const std::size_t at = row * static_cast<std::size_t>(asked_.k) + place;
+            asked_.distances[at] = std::numeric_limits<double>::infinity();
+            asked_.indices[at] = tree_.index_limit();
+        }
+    }
+    void put_rows(const answers& found) const noexcept {
+        std::size_t at = 0;
+        for (std::size_t row = 0; row < found.ends.size(); ++row) {
+            std::size_t place = 0;
+            for (; at < found.ends[row]; ++at) {
+                put(row, place++, found.a[at], found.measures[at]);
+            }
+            put_none(row, place);
+        }
+    }
     template <class Question>
     void collect_nearest(const std::vector<Question>& list, batch_workspace& workspace, std::size_t first,
                          answers& found) const {
         const auto k = static_cast<std::size_t>(std::min<std::uint64_t>(asked_.k, tree_.size()));
         std::vector<neighbor> results(list.size() * k);
         parallel::ask(with_, tree_, list, workspace, results, asked_.work);
+        if (asked_.distances != nullptr) {
+            for (std::size_t number = 0; number < list.size(); ++number) {
+                std::size_t place = 0;
+                for (; place < k && results[number * k + place].which; ++place) {
+                    const neighbor& one = results[number * k + place];
+                    put(first + number, place, one.which.index, one.distance2);
+                }
+                put_none(first + number, place);
+            }
+            return;
+        }
         for (std::size_t number = 0; number < list.size(); ++number) {
             for (std::size_t at = number * k; at < (number + 1) * k && results[at].which; ++at) {
                 add(found, results[at].which, {});
@@ -210,13 +249,25 @@ private:
         }
     }
 
+    /// Pair by pair, for a call may be interrupted.
+    template <class Question>
+    void count_pairs(const Question& question, answers& found) const {
+        std::uint64_t count = 0;
+        tree_.ask(
+            question,
+            [&](const auto&, const auto&, auto...) {
+                if (count++ % pairs_between_looks == 0) {
+                    demand_no_interruption();
+                }
+            },
+            asked_.work);
+        found.put_pair_count(count);
+    }
     template <class Owned>
     void collect_pairs(const Owned& asked, answers& found) const {
         using question_type = std::remove_cvref_t<decltype(asked.question)>;
         switch (asked_.what) {
-        case wanted::count:
-            found.counts.push_back(tree_.ask(question::count<question_type>{asked.question}, asked_.work));
-            return;
+        case wanted::count: count_pairs(asked.question, found); return;
         case wanted::any:
             found.counts.push_back(tree_.ask(question::any<question_type>{asked.question}, asked_.work) ? 1 : 0);
             return;

@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <memory>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -76,6 +78,10 @@ struct questions {
     item except = {};
     bool with_items = false;  ///< generations, too
     counters* work = nullptr; ///< the work is added to this
+    /// Of `nearest`: where k distances, not squared, and k indices of each question go; infinite and `index_limit` where there are fewer.
+    /// With these `a` and `measures` are not for use.
+    double* distances = nullptr;
+    std::int64_t* indices = nullptr;
     /// Asked now and then on the caller's thread, whether to go on; null: always.
     bool (*goes_on)() = nullptr;
 };
@@ -87,10 +93,18 @@ struct answers {
     std::vector<std::uint32_t> b;
     std::vector<std::uint32_t> a_generations; ///< where they are wanted
     std::vector<std::uint32_t> b_generations;
-    std::vector<double> measures;      ///< fractions of paths, or squared distances, of verbs that have these
-    std::vector<shift> shifts;         ///< in worlds that wrap
-    std::vector<std::uint32_t> counts; ///< of each question, where `wanted::count` or `any` is
+    std::vector<double> measures; ///< fractions of paths, or squared distances, of verbs that have these
+    std::vector<shift> shifts;    ///< in worlds that wrap
+    std::vector<std::uint32_t>
+        counts; ///< of each question, where `wanted::count` or `any` is; of pairs 2³² − 1 for all that are more
+    std::uint64_t pair_count = 0; ///< of pairs, where `wanted::count` is
+    std::shared_ptr<void> kept;   ///< what answers are made from, as long as it is needed
 
+    void put_pair_count(std::uint64_t count) {
+        constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+        pair_count = count;
+        counts.push_back(static_cast<std::uint32_t>(count < most ? count : most));
+    }
     /// Empty, with its memory.
     void clear() noexcept {
         ends.clear();
@@ -101,6 +115,8 @@ struct answers {
         measures.clear();
         shifts.clear();
         counts.clear();
+        pair_count = 0;
+        kept.reset();
     }
 };
 

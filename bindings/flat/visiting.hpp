@@ -11,8 +11,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace quadrille::flat {
@@ -68,7 +70,9 @@ private:
         const std::size_t count = check(question);
         if constexpr (detail::asks_nearest<Question>) {
             return append_nearest(question, count, found);
-        } else if constexpr (requires { question.k; } || requires(Question& one) { one.moving(); }) {
+        } else if constexpr (requires { question.k; }) {
+            return append_closest(question, found);
+        } else if constexpr (requires(Question& one) { one.moving(); }) {
             return false; // they are measured
         } else if constexpr (about_pairs<Question, Shape>) {
             return append_pairs(question, found);
@@ -105,9 +109,9 @@ private:
         }
         const auto owned = own_items(made(question, 0));
         if (asked_.what == wanted::count) {
-            std::uint32_t count = 0;
+            std::uint64_t count = 0;
             tree_.ask(owned.question, [&](const auto&, const auto&) { ++count; }, asked_.work);
-            found.counts.push_back(count);
+            found.put_pair_count(count);
             return true;
         }
         const auto take = [&](const auto& a, const auto& b) { // to memory that is kept when there is no more
@@ -116,6 +120,34 @@ private:
         };
         tree_.ask(owned.question, take, asked_.work);
         found.ends.push_back(found.a.size());
+        return true;
+    }
+    /// A range, which cannot be moved.
+    template <class Range>
+    struct kept_range {
+        Range range;
+
+        template <class Make>
+        explicit kept_range(const Make& make) : range(make()) {}
+    };
+    /// All pairs are found before the first is given. The memory for that is in `found` until then: a module whose exceptions end no lives
+    /// frees it with the answers.
+    template <class Question>
+    bool append_closest(const Question& question, answers& found) const {
+        if (wraps() || asked_.with_items || asked_.what != wanted::all) {
+            return false;
+        }
+        const auto make = [&] { return tree_.ask(made(question, 0), asked_.work); };
+        auto kept = std::make_shared<kept_range<decltype(make())>>(make);
+        auto& pairs = kept->range;
+        found.kept = std::move(kept); // no one else has it
+        for (const auto [a, b, distance2] : pairs) {
+            found.a.push_back(a.index());
+            found.b.push_back(b.index());
+            found.measures.push_back(distance2);
+        }
+        found.ends.push_back(found.a.size());
+        found.kept.reset();
         return true;
     }
     template <class Question>

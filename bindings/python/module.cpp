@@ -85,9 +85,10 @@ public:
             const std::optional<py::array_t<std::uint64_t, py::array::c_style>>& vertex_ends,
             std::optional<py::array> ways, const std::optional<item_array>& items, const native_tree* other,
             std::optional<double> distance, std::uint64_t k, std::uint32_t layers, std::uint32_t partners,
-            std::uint64_t except, bool with_items)
+            std::uint64_t except, bool with_items, std::optional<py::array_t<double, py::array::c_style>> distances,
+            std::optional<py::array_t<std::int64_t, py::array::c_style>> indices)
         : verb_(std::move(verb)), places_(std::move(places)), ways_(std::move(ways)), distance_(distance),
-          other_(other) {
+          distances_(std::move(distances)), indices_(std::move(indices)), other_(other) {
         if (items) {
             items_ = items_of(*items);
         }
@@ -109,6 +110,8 @@ public:
         asked_.except = item_of(except);
         asked_.with_items = with_items;
         asked_.goes_on = no_signal_waits;
+        asked_.distances = distances_ ? distances_->mutable_data() : nullptr;
+        asked_.indices = indices_ ? indices_->mutable_data() : nullptr;
     }
     request(const request&) = delete;
     request& operator=(const request&) = delete;
@@ -126,6 +129,8 @@ private:
     std::optional<py::array> ways_;
     std::vector<item> items_;
     std::optional<double> distance_;
+    std::optional<py::array_t<double, py::array::c_style>> distances_; // what is nearest is written here
+    std::optional<py::array_t<std::int64_t, py::array::c_style>> indices_;
     const native_tree* other_; // whoever asks keeps it
     questions asked_;
 };
@@ -259,7 +264,7 @@ public:
 
     // ---- Ask ---------------------------------------------------------------------------------------------------------
 
-    /// (ends, a, b, a's generations, b's, measures, shifts, counts): None where there are none.
+    /// (ends, a, b, a's generations, b's, measures, shifts, counts, count of pairs): None where there are none.
     py::tuple ask(const request& asked) const {
         counters work;
         answers found;
@@ -282,6 +287,7 @@ public:
         work_.pairs += work.pairs;
         const bool is_list = !asked.counts();
         const bool is_pairs = !found.b.empty();
+        const std::uint64_t pair_count = found.pair_count;
         const auto answer_count = static_cast<py::ssize_t>(found.a.size());
         return py::make_tuple(
             given(is_list, [&] { return lent<std::uint64_t>(std::move(found.ends)); }),
@@ -291,7 +297,7 @@ public:
             given(is_pairs && asked.has_items(), [&] { return lent<std::uint32_t>(std::move(found.b_generations)); }),
             given(is_list, [&] { return lent<double>(std::move(found.measures)); }),
             given(is_list && wraps, [&] { return lent<std::int16_t>(std::move(found.shifts), {answer_count, 2}); }),
-            given(!is_list, [&] { return lent<std::uint32_t>(std::move(found.counts)); }));
+            given(!is_list, [&] { return lent<std::uint32_t>(std::move(found.counts)); }), pair_count);
     }
 
     /// (squares, bounds, depths, counts, leaves)
@@ -497,6 +503,12 @@ public:
             throw py::error_already_set();
         }
     }
+    std::unique_ptr<native_contacts> clone() const {
+        const access::reading reading(access_);
+        auto copy = std::make_unique<native_contacts>();
+        copy->own_ = own_;
+        return copy;
+    }
     /// Handles, a row of two for each.
     py::object list(int which) const {
         const access::reading reading(access_);
@@ -567,13 +579,16 @@ PYBIND11_MODULE(_quadrille, module) {
         .def("load", &tree::load)
         .def("clone", &tree::clone);
     py::class_<request>(module, "Request")
-        .def(py::init<std::string, int, int, std::optional<int>, std::size_t, std::optional<py::array>,
-                      const std::optional<py::array_t<std::uint64_t, py::array::c_style>>&, std::optional<py::array>,
-                      const std::optional<item_array>&, const tree*, std::optional<double>, std::uint64_t,
-                      std::uint32_t, std::uint32_t, std::uint64_t, bool>(),
-             py::keep_alive<1, 11>());
+        .def(
+            py::init<std::string, int, int, std::optional<int>, std::size_t, std::optional<py::array>,
+                     const std::optional<py::array_t<std::uint64_t, py::array::c_style>>&, std::optional<py::array>,
+                     const std::optional<item_array>&, const tree*, std::optional<double>, std::uint64_t, std::uint32_t,
+                     std::uint32_t, std::uint64_t, bool, std::optional<py::array_t<double, py::array::c_style>>,
+                     std::optional<py::array_t<std::int64_t, py::array::c_style>>>(),
+            py::keep_alive<1, 11>());
     py::class_<native_contacts>(module, "Contacts")
         .def(py::init<>())
         .def("update", &native_contacts::update)
+        .def("clone", &native_contacts::clone)
         .def("list", &native_contacts::list);
 }

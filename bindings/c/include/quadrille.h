@@ -263,7 +263,7 @@ typedef struct quadrille_answers {
     const uint32_t* b_generations;
     const double* measures; /* fractions or squared distances */
     const int16_t* shifts;  /* in worlds that wrap x, y of each: by how many periods it is met away from where it is stored; of pairs b */
-    const uint32_t* counts; /* of each question, for QUADRILLE_COUNT and QUADRILLE_ANY */
+    const uint32_t* counts; /* of each question, for QUADRILLE_COUNT and QUADRILLE_ANY; of more pairs than it holds UINT32_MAX */
     void* memory;
 } quadrille_answers;
 

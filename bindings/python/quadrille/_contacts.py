@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Optional
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _quadrille
-from ._tree import ALL_LAYERS, Form, Indices, Items, Quadtree
+from ._tree import ALL_LAYERS, Form, Indices, Items, Quadtree, deep_copy
 
 _LISTS = {"now": 0, "began": 1, "persisted": 2, "ended": 3}
 
@@ -18,6 +18,15 @@ class _Lists:
 
     def __init__(self) -> None:
         self._native = _quadrille.Contacts()
+
+    def __copy__(self) -> _Lists:
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._native = self._native.clone()
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Lists:
+        return deep_copy(self, memo)
 
     def _indices(self, name: str) -> Indices:
         return self._handles(name).astype(np.uint32)  # the lower half of a handle

@@ -16,6 +16,7 @@ class KDTree:
 
     data : (n, 2) points; read as float64
     leafsize : items in a leaf; the usual one suits nearly all
+    compact_nodes, copy_data, balanced_tree : as scipy has them; here they change nothing
     boxsize : after how far the world repeats itself, one number or two; 0 where it does not. Points are in 0 … boxsize, as scipy wants.
 
     >>> tree = KDTree([[0, 0], [3, 4], [6, 8]])
@@ -25,7 +26,15 @@ class KDTree:
     [(0, 1), (1, 2)]
     """
 
-    def __init__(self, data: npt.ArrayLike, leafsize: int = 48, *, boxsize: Optional[npt.ArrayLike] = None, **unused: Any) -> None:
+    def __init__(
+        self,
+        data: npt.ArrayLike,
+        leafsize: int = 48,
+        compact_nodes: bool = True,
+        copy_data: bool = False,
+        balanced_tree: bool = True,
+        boxsize: Optional[npt.ArrayLike] = None,
+    ) -> None:
         self.data = np.array(data, dtype=np.float64)
         if self.data.ndim != 2 or self.data.shape[1] != 2:
             raise ValueError(f"wanted points of the plane, of the shape (n, 2), found {self.data.shape}")

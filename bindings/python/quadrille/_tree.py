@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import operator
 import os
 import tempfile
-from typing import Any, Literal, NamedTuple, Optional, Sequence, Tuple, Union, cast
+from typing import Any, Literal, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -76,6 +77,7 @@ class _Answers(NamedTuple):
     measures: Any
     shifts: Any
     counts: Any
+    pair_count: int
 
 
 class Quadtree:
@@ -98,7 +100,7 @@ class Quadtree:
     places that are NaN, and boxes that are inverted, raise ValueError with the number of the row; then nothing has changed.
 
     While one thread changes a tree, another one that asks it gets RuntimeError, and the other way round. Any number may ask at once: the
-    interpreter's lock is released. Ctrl-C ends a long call (`count_pairs` when it has counted).
+    interpreter's lock is released. Ctrl-C ends a long call.
 
     >>> tree = Quadtree("point", dtype=np.float64, period=(360, 0))
     >>> tree.assign([[1, 0], [359, 0], [180, 0]])
@@ -354,20 +356,11 @@ class Quadtree:
         Returns (distances, indices), each (n, k), for one place (k,); by ascending distance, then index. Where there are fewer items the
         distance is infinite and the index is `len(tree)`, or for a tree with erased items `index_limit`."""
         k = _whole(k, "k", 2**31)
-        found, is_one = self._about(places, "nearest", form, k=k, distance=distance, layers=layers, without=without)
-        offsets = _offsets(found).astype(np.int64)
-        count = len(offsets) - 1
-        distances = np.full((count, k), np.inf)
-        indices = np.full((count, k), self.index_limit, dtype=np.int64)
-        lengths = np.diff(offsets)
-        if count > 0 and k > 0 and bool(np.all(lengths == k)):
-            distances[...] = np.sqrt(found.measures).reshape(count, k)
-            indices[...] = found.a.reshape(count, k)
-        elif len(found.a) > 0:
-            rows = np.repeat(np.arange(count), lengths)
-            columns = np.arange(len(found.a)) - np.repeat(offsets[:-1], lengths)
-            distances[rows, columns] = np.sqrt(found.measures)
-            indices[rows, columns] = found.a
+        about, is_one = self._areas(places, form)
+        distances = np.empty((about["count"], k))
+        indices = np.empty((about["count"], k), dtype=np.int64)
+        into = {"distances": distances, "indices": indices}
+        self._ask("nearest", k=k, distance=distance, layers=layers, without=without, **about, **into)
         return (distances[0], indices[0]) if is_one else (distances, indices)
 
     def closest_pairs(
@@ -411,7 +404,7 @@ class Quadtree:
     def count_pairs(self, within: float = 0, other: Optional[Quadtree] = None) -> int:
         """How many pairs `pairs` or `join` finds."""
         found = self._ask("pairs" if other is None else "join", what=_COUNT, other=other, distance=within)
-        return int(found.counts[0])
+        return found.pair_count
 
     def intersecting(
         self, items: npt.ArrayLike, *, layers: int = ALL_LAYERS, without: int = 0
@@ -544,7 +537,7 @@ class Quadtree:
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Quadtree:
-        return self.copy()
+        return deep_copy(self, memo)
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
         """Writes the tree to a file, whole or not at all; C++, C and Python read it on every machine."""
@@ -577,6 +570,8 @@ class Quadtree:
         return {"shape": self._shape, "dtype": self._dtype.str, "threads": self.threads, "saved": saved, "own": own}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
+        if "_native" in self.__dict__:
+            raise TypeError("wanted a tree that has not been made yet, as unpickling makes it, found one with items of its own")
         Quadtree.__init__(self, state["shape"], state["dtype"], threads=state["threads"])
         self._native.load(state["saved"])
         self.__dict__.update(state["own"])
@@ -702,12 +697,11 @@ class Quadtree:
         relation: Relation = "intersecting",
         what: int = _ALL,
         distance: Optional[float] = None,
-        k: int = 1,
         layers: int = ALL_LAYERS,
         without: int = 0,
     ) -> Tuple[_Answers, bool]:
         about, is_one = self._areas(areas, form, relation)
-        return self._ask(verb, what=what, distance=distance, k=k, layers=layers, without=without, **about), is_one
+        return self._ask(verb, what=what, distance=distance, layers=layers, without=without, **about), is_one
 
     def _areas(
         self, areas: npt.ArrayLike, form: Optional[Form], relation: Relation = "intersecting"
@@ -781,6 +775,8 @@ class Quadtree:
         layers: int = ALL_LAYERS,
         partners: int = ALL_LAYERS,
         without: int = 0,
+        distances: Optional[Floats] = None,
+        indices: Optional[npt.NDArray[np.int64]] = None,
     ) -> _quadrille.Request:
         return _quadrille.Request(
             verb,
@@ -799,7 +795,22 @@ class Quadtree:
             _whole(partners, "partners"),
             _whole(without, "without, the handle of an item,", 2**64 - 1),
             False,
+            distances,
+            indices,
         )
+
+
+Copied = TypeVar("Copied")
+
+
+def deep_copy(one: Copied, memo: dict[int, Any]) -> Copied:
+    """A copy of the native part, and of what subclasses have beside it deep ones."""
+    other = copy.copy(one)
+    memo[id(one)] = other
+    for name, value in other.__dict__.items():
+        if name != "_native":
+            other.__dict__[name] = copy.deepcopy(value, memo)
+    return other
 
 
 def _whole(value: Any, name: str, most: int = 0xFFFF_FFFF) -> int:

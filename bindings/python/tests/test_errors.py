@@ -1,5 +1,6 @@
 """What is wrong raises, says where, and changes nothing. SPDX-License-Identifier: MIT"""
 
+import copy
 import re
 import gc
 import os
@@ -139,6 +140,20 @@ def test_saved_and_pickled(tree, tmp_path):
         quadrille.Quadtree.load(path)
 
 
+def test_a_tree_that_lives_takes_no_other_state(tree):
+    state = tree.__getstate__()
+    with pytest.raises(TypeError, match="wanted a tree that has not been made yet"):
+        tree.__setstate__(state)
+    assert len(tree) == 3
+
+
+@pytest.mark.skipif("QUADRILLE_LONG" not in os.environ, reason="takes some seconds: for QUADRILLE_LONG=1")
+def test_pairs_are_counted_beyond_32_bits():
+    tree = quadrille.Quadtree("point", threads=1)
+    tree.assign(np.zeros((93_000, 2)))
+    assert tree.count_pairs() == 93_000 * 92_999 // 2
+
+
 class Named(quadrille.Quadtree):
     """A subclass with another constructor and something of its own."""
 
@@ -152,6 +167,11 @@ def test_subclasses_stay_what_they_are():
     own.assign([[1, 2]])
     for other in (own.copy(), pickle.loads(pickle.dumps(own))):
         assert type(other) is Named and other.name == "own" and len(other) == 1
+    own.notes = []
+    deep = copy.deepcopy(own)
+    deep.notes.append(1)
+    deep.clear()
+    assert own.notes == [] and len(own) == 1
 
 
 def test_a_full_disk_leaves_nothing(tree, tmp_path, monkeypatch):
@@ -221,6 +241,20 @@ def test_ctrl_c_ends_a_long_call():
     finally:
         signal.signal(signal.SIGINT, before)
     tree.validate()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are those of POSIX")
+def test_ctrl_c_ends_a_count_before_its_end():
+    tree = quadrille.Quadtree("point", threads=1)
+    tree.assign(np.zeros((60_000, 2)))  # some two billion pairs
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            tree.count_pairs()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert tree.counters["answers"] == 0, "calls that end have counted their work"
 
 
 @pytest.mark.parametrize(

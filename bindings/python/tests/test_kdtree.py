@@ -80,6 +80,10 @@ def test_edges_of_the_arguments():
 
 
 def test_what_it_cannot_do():
+    with pytest.raises(TypeError, match="leaf_size"):
+        quadrille.KDTree([[0, 0]], leaf_size=16)
+    scipys = quadrille.KDTree([[0, 0]], 16, compact_nodes=False, copy_data=True, balanced_tree=False, boxsize=[2, 2])
+    assert scipys.leafsize == 16 and scipys.boxsize.tolist() == [2, 2]
     with pytest.raises(ValueError, match="plane"):
         quadrille.cKDTree(np.zeros((3, 3)))
     with pytest.raises(ValueError, match="p = 2"):

@@ -1,5 +1,7 @@
 """What changes from tick to tick, sums over cells, what is visible, and geometries of Shapely. SPDX-License-Identifier: MIT"""
 
+import copy
+
 import numpy as np
 import pytest
 from brute import distances, pairs_within
@@ -46,6 +48,23 @@ def test_contacts_of_two_trees_and_their_handles():
         contacts.update(tree)
     with pytest.raises(ValueError, match="wanted the list 'now'"):
         contacts.handles("later")
+
+
+# promise: python: Saved, pickled and copied trees are equal.
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_copied_lists_go_their_own_ways(copied):
+    tree, contacts, visits = quadrille.Quadtree("circle"), quadrille.Contacts(), quadrille.Visits()
+    assert copied(quadrille.Contacts()).now.tolist() == []
+    tree.assign([[0, 0, 1], [1, 0, 1]])
+    contacts.update(tree)
+    visits.update(tree, [[0, 0, 9, 9]])
+    other, other_visits = copied(contacts), copied(visits)
+    assert type(other) is quadrille.Contacts and other.began.tolist() == [[0, 1]]
+    assert other_visits.entered.tolist() == [[0, 0], [0, 1]]
+    tree.assign([[0, 0, 1], [9, 0, 1]])
+    contacts.update(tree)
+    assert contacts.ended.tolist() == [[0, 1]] and contacts.now.tolist() == []
+    assert other.now.tolist() == [[0, 1]] and other.ended.tolist() == []
 
 
 def test_visits_enter_stay_and_leave():
