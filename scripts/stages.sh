@@ -39,8 +39,12 @@ site=(doxygen nodejs npm python3 chromium)
 
 checked="the suite, checked, and the house"
 watched="the suite under AddressSanitizer and UndefinedBehaviorSanitizer"
+in_python="the Python package, as pip installs it, under AddressSanitizer and UndefinedBehaviorSanitizer; a part of it in ./test"
+in_javascript="the npm package, in Node, from a bundler and in Chromium; in ./test its types, and what has been built"
 offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" "${ranks[@]}" clang-format-19
 offer quick 3 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
+offer quick 1 python "$in_python" "${suite[@]}" "${command[@]}" "${ranks[@]}" "${python[@]}"
+offer quick 1 javascript "$in_javascript" nodejs npm ninja-build
 
 offer full 9 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" clang-format-19 "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${window[@]}" "${peers[@]}" "${ranks[@]}" \
     "${other_ranks[@]}" libtbb-dev
@@ -50,7 +54,7 @@ offer full 4 gcc "answers and golden numbers by g++ 12, -O3, with every set of k
 offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
 offer full 1 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
-offer full 3 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
+offer full 2 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
 offer full 3 clang19 "clang 19" "${suite[@]}" clang-19 libtbb-dev
 offer full 2 twofiles "the library as two files, and what debuggers print" "${builder[@]}" g++ libhwy-dev libgtest-dev clang-19 \
     python3 gdb lldb-19
@@ -62,8 +66,9 @@ offer full 2 libcxx "clang 19 with libc++, which macOS has, and by the rules of 
 offer full 2 threads "under ThreadSanitizer" "${suite[@]}" clang-19 libclang-rt-19-dev
 offer full 4 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
     "${library[@]}" "${command[@]}" "${packed[@]}" "${xml[@]}" libgtest-dev clang-19 libclang-rt-19-dev
-offer full 3 python "the Python package, as pip installs it" "${library[@]}" "${python[@]}"
-offer full 2 javascript "the npm package, in Node, from a bundler and in Chromium" "${library[@]}" clang-19 "${page[@]}"
+offer full 3 python "$in_python" \
+    "${library[@]}" clang-19 libclang-rt-19-dev "${python[@]}"
+offer full 2 javascript "$in_javascript" "${library[@]}" clang-19 "${page[@]}"
 offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
 offer full 5 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
 offer full 1 site "the site: its pages, links and search in Chromium" "${site[@]}"

@@ -31,17 +31,44 @@ verbs() {
 # large files, what the command finds nearest in layers, and that it prints the same on any number of threads.
 stage_suite() { if [[ $full == yes ]]; then full_suite; else quick_suite; fi; }
 stage_sanitized() { if [[ $full == yes ]]; then full_sanitized; else quick_sanitized; fi; }
+stage_python() { if [[ $full == yes ]]; then full_python; else quick_python; fi; }
+stage_javascript() { if [[ $full == yes ]]; then full_javascript; else quick_javascript; fi; }
 
 c_of_some=(-DQUADRILLE_C=ON '-DQUADRILLE_C_SHAPES=point_double;circle_float;box_float') # those that its tests have
 unoptimized=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2)
+build_dev() {
+    build build/dev --preset dev "${unoptimized[@]}" "${fewer[@]}" -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_SHORT=ON \
+        -DQUADRILLE_RANKS_NUMBERS=3 "${c_of_some[@]}" -DQUADRILLE_PICTURES=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF "$@"
+}
 quick_suite() {
     local targets=(quadrille_manual quadrille_tests quadrille_memory_tests quadrille_misuse_tests quadrille_visitor_change_tests
         quadrille_no_exceptions_test quadrille_command_tests quadrille_command_memory_tests quadrille_ranks_life_test
         quadrille_c_tests quadrille_hello_c)
-    build build/dev --preset dev "${unoptimized[@]}" "${fewer[@]}" -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_SHORT=ON \
-        -DQUADRILLE_RANKS_NUMBERS=3 "${c_of_some[@]}" \
-        -DQUADRILLE_PICTURES=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF &&
+    build_dev &&
         check build/dev -E 'house\.(headers_alone|package|recipes|guide_start|plain_compiler|size|rejected_uses)|^(unchecked|faults|verify|tbb|mpich)\.'
+}
+# The native part of the objects that the suite has built, with three shapes: an example, and what is as scipy has it.
+quick_python() {
+    local targets=(quadrille_python) package=build/dev/python log=build/dev/python.log status=0
+    rm -f "$log"
+    build_dev -DQUADRILLE_PYTHON=ON -DPython_EXECUTABLE=/usr/bin/python3 -DPython3_EXECUTABLE=/usr/bin/python3 || return 1
+    rm -rf "$package" && mkdir -p "$package" && cp -r bindings/python/quadrille "$package" &&
+        cp build/dev/bindings/python/_quadrille.*.so "$package/quadrille" &&
+        PYTHONPATH=$package quietly /usr/bin/python3 examples/hello.py &&
+        PYTHONPATH=$package /usr/bin/python3 -m pytest -q -p no:cacheprovider bindings/python/tests/test_kdtree.py >"$log" 2>&1 || status=$?
+    [[ -e $log ]] && if ((status)); then cat "$log"; else tail -n 1 "$log"; fi
+    count_by_pytest "$log" "$status"
+}
+# The types; and the tests, where the modules of WebAssembly have been built since they were changed, which takes minutes.
+quick_javascript() {
+    local here=bindings/javascript
+    quietly npm_packages "$here" && quietly "$here/node_modules/.bin/tsc" -p "$here" --noEmit || { failed=$((failed + 1)) && return 1; }
+    passed=$((passed + 1))
+    if is_built_javascript "$here"; then
+        check_by_node build/javascript.log "the package is in $here/dist" "$here"/test/{life,answers}.test.mjs
+    else
+        echo "its types are in order; its tests are left out, for $here/build has not been run since the last change"
+    fi
 }
 full_suite() {
     build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \
@@ -156,24 +183,34 @@ stage_fuzzers() {
         run_jobs "$(nproc)" 12 "${fuzzers[@]/#/fuzz }"
 }
 
-# As a new user installs it, but for what the compiler does for speed; its answers beside a full scan and scipy, its examples, its types.
-stage_python() {
+# As a new user installs it, but under AddressSanitizer and UndefinedBehaviorSanitizer, and not for speed; its answers beside a full scan
+# and scipy, its examples, its types. The package of the stage `packages` is compiled by g++, and used without sanitizers.
+full_python() {
     local venv=$PWD/build/full/venv log=$PWD/build/full/python.log status=0
+    local flags='-fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all -fno-omit-frame-pointer -shared-libsan'
+    local options="-G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG='-O0 -g1'"
+    # The runtime has to be there first, and beside it what throws: the interpreter knows neither.
+    local watched=("LD_PRELOAD=$(clang++-19 -print-file-name="libclang_rt.asan-$(uname -m).so") $(clang++-19 -print-file-name=libstdc++.so.6)"
+        ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1)
     if ! quietly /usr/bin/python3 -m venv --clear --system-site-packages "$venv" ||
-        ! QUADRILLE_CMAKE_ARGS='-G Ninja -DQUADRILLE_SIMD=OFF -DCMAKE_CXX_FLAGS_RELEASE=-O1' \
+        ! QUADRILLE_CMAKE_ARGS="$options -DCMAKE_CXX_FLAGS='$flags' -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_SIMD=OFF" \
             quietly "$venv/bin/pip" install --no-index --no-build-isolation ./bindings/python; then
         failed=$((failed + 1))
         return 1
     fi
-    (cd build/full && timeout 300 "$venv/bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs quadrille "$OLDPWD/bindings/python/tests") \
-        >"$log" 2>&1 || status=$?
+    (cd build/full && timeout 600 env "${watched[@]}" "$venv/bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs quadrille \
+        "$OLDPWD/bindings/python/tests") >"$log" 2>&1 || status=$?
     tail -n 1 "$log"
     ((status == 0)) || cat "$log"
-    quietly "$venv/bin/python" examples/hello.py || status=1
+    quietly env "${watched[@]}" "$venv/bin/python" examples/hello.py || status=1
     quietly mypy --strict bindings/python/quadrille || status=1
-    passed=$((passed + $(grep -oE '[0-9]+ passed' "$log" | grep -oE '[0-9]+' || echo 0)))
-    failed=$((failed + (status ? 1 : 0)))
-    return "$status"
+    count_by_pytest "$log" "$status"
+}
+# count_by_pytest LOG STATUS: the tests that have passed, and one that has failed where the status is not 0, which it returns.
+count_by_pytest() {
+    passed=$((passed + $(grep -oE '[0-9]+ passed' "$1" | grep -oE '[0-9]+' || echo 0)))
+    failed=$((failed + ($2 ? 1 : 0)))
+    return "$2"
 }
 
 # What others install: not optimized, and without symbols for debuggers, which takes less time.
@@ -186,7 +223,7 @@ stage_packages() {
 # Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark.
 page_twin=(--preset release -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
 # The same answers with SIMD and without; what it says of memory, with a collector of garbage that can be called.
-stage_javascript() {
+full_javascript() {
     local here=bindings/javascript status=0
     if ! quietly "$here/build"; then
         failed=$((failed + 1))
@@ -195,6 +232,16 @@ stage_javascript() {
     NODE_OPTIONS=--expose-gc check_by_node build/javascript.log "the package is in $here/dist" "$here"/test/*.test.mjs || status=1
     QUADRILLE_PLAIN=1 check_by_node build/javascript.log "without SIMD" "$here"/test/answers.test.mjs || status=1
     return "$status"
+}
+
+# npm_packages FOLDER: those that its package-lock.json names.
+npm_packages() { [[ $1/node_modules -nt $1/package-lock.json ]] || { npm --prefix "$1" ci --no-audit --no-fund && touch "$1/node_modules"; }; }
+# is_built_javascript FOLDER: whether its dist/ is of the modules and sources that there are.
+is_built_javascript() {
+    local build=build/playground made=$1/dist/quadrille.js
+    [[ -e $made && -e $build/build.ninja ]] && [[ -z $(find "$1/src" -newer "$made" -print -quit) ]] &&
+        [[ -z $(find "$build"/bin/quadrille_javascript_*.wasm -newer "$made" -print -quit) ]] &&
+        cmake --build "$build" --target quadrille_javascript_{simd,plain,double} -- -n | grep -q 'no work to do'
 }
 
 stage_playground() {
