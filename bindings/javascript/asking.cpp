@@ -82,7 +82,11 @@ void quadrille_request(std::uint32_t verb, std::uint32_t what, std::uint32_t for
     those.with_items = with_items != 0;
     those.work = &work;
 }
-QUADRILLE_EXPORT(ask) void quadrille_ask_request(const tree* in) { in->ask(asked.ask(), last.found); }
+/// Of counted pairs the number is in the list of numbers, too.
+QUADRILLE_EXPORT(ask) void quadrille_ask_request(const tree* in) {
+    in->ask(asked.ask(), last.found);
+    last.numbers = {double(last.found.pair_count)};
+}
 /// The one box that is asked most: how many items intersect it. The numbers are those of a tree in float, its indices in the list of a.
 QUADRILLE_EXPORT(search_box)
 std::uint32_t quadrille_search_box(const tree* in, float min_x, float min_y, float max_x, float max_y,

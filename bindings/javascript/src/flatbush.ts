@@ -86,7 +86,7 @@ export class Flatbush {
         found.push(one.index);
       }
     };
-    if (maxResults > 0) {
+    if (maxResults > 0 && !place.some(Number.isNaN)) {
       const request = { verb: 'nearest', areas: place, form: 'point', k: this.numItems } as const;
       this.tree.visit(request, ({ index, measure }) => {
         const bound = Math.sqrt(measure) * (1 - 2 ** -50) - slack;

@@ -46,6 +46,9 @@ export class RBush<Item = Bounds> {
   collides(box: Bounds): boolean {
     let isThere = false;
     const { minX, minY, maxX, maxY } = box;
+    if (!(minX <= maxX && minY <= maxY)) {
+      return false; // a NaN, or inverted: as in `search`
+    }
     const areas = [floatBelow(minX), floatBelow(minY), floatAbove(maxX), floatAbove(maxY)];
     this.tree.visit({ verb: 'query', areas }, ({ index }) => {
       isThere = intersects(this.bounds[index] as Bounds, box);

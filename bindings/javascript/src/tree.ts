@@ -198,8 +198,8 @@ const dropped = new FinalizationRegistry<() => void>((free) => free());
  * - Shapes are closed: what only touches intersects, too. Answers are exact for the shapes as they are stored, and complete.
  * - Shapes that are not finite, inverted boxes and handles of items that there are not are a `QuadrilleError` with the number of their
  *   row; then nothing has changed.
- * - Areas and places that are NaN or inverted find nothing. Squares of distances are those of doubles: beyond 1e154, and below 1e-162, they
- *   are infinite and 0.
+ * - So are areas, places and ways that are NaN, inverted boxes and circles with a radius below 0. Squares of distances are those of
+ *   doubles: beyond 1e154, and below 1e-162, they are infinite and 0.
  * - When memory runs out, calls throw a RangeError, and the tree is as it was.
  * - `dispose` frees a tree; one that is dropped is freed by the garbage collector, some time later.
  */
@@ -506,7 +506,7 @@ export class Quadtree {
   /** How many pairs `pairs` or `join` finds. */
   countPairs({ within = 0, other }: { within?: number; other?: Quadtree } = {}): number {
     this.ask({ verb: other ? 'join' : 'pairs', distance: within, ...(other ? { other } : {}) }, 'count');
-    return this.module.list(List.counts, Uint32Array)[0] ?? 0;
+    return this.module.list(List.numbers, Float64Array)[0] as number;
   }
 
   // ---- Ask along paths -----------------------------------------------------------------------------------------------
@@ -673,8 +673,12 @@ export class Quadtree {
     } else if (items) {
       count = this.rows(items, 2, 'items');
     }
+    if (places) {
+      demandSound(places, form, polygons ? 'vertices' : formNames[form]);
+    }
     if (ways) {
       this.demandAsMany(this.rows(ways, 2, 'ways'), count, 'ways as places');
+      demandSound(ways, 'point', 'ways');
     }
     if (other !== undefined && !(other instanceof Quadtree && other.module === this.module)) {
       throw new QuadrilleError(`wanted another Quadtree in ${this.scalar}, found ${other instanceof Quadtree ? `one in ${other.scalar}` : String(other)}`);
@@ -817,6 +821,27 @@ export class Quadtree {
     this.module.call((wasm) => wasm.work(anew));
     const [cells, blocks, lanes, answers, pairs] = this.module.list(List.numbers, Float64Array) as unknown as [number, number, number, number, number];
     return { cells, blocks, lanes, answers, pairs };
+  }
+}
+
+/** Refuses the first row that is no place: nothing can be found by it. */
+function demandSound(numbers: Numbers, form: Form, name: string): void {
+  const columns = formColumns[form];
+  const value = (at: number): number => Number(numbers[at]);
+  for (let at = 0; at < numbers.length; ++at) {
+    if (Number.isNaN(value(at))) {
+      const row = Math.floor(at / columns);
+      throw new QuadrilleError(`wanted ${name} that are numbers, found NaN in row ${row}`, row);
+    }
+  }
+  const isBad = form === 'box' ? (at: number) => value(at) > value(at + 2) || value(at + 1) > value(at + 3) : (at: number) => value(at + 2) < 0;
+  for (let at = 0; (form === 'box' || form === 'circle') && at < numbers.length; at += columns) {
+    if (isBad(at)) {
+      const row = at / columns;
+      const what = form === 'box' ? 'min x, min y, max x, max y' : 'x, y and a radius of 0 or more';
+      const found = Array.from({ length: columns }, (_, column) => value(at + column)).join(', ');
+      throw new QuadrilleError(`wanted ${name} of ${what}, found ${found} in row ${row}`, row);
+    }
   }
 }
 

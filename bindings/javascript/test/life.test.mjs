@@ -34,6 +34,12 @@ test('bad requests say what was wanted and found, and change nothing', () => {
     [() => tree.look([0, 0, 1]), 'visibility: wanted a tree of boxes, or walls, found none'],
     [() => tree.aggregate([1]), 'wanted as many weights as indexLimit, 2, found 1'],
     [() => tree.join(), 'wanted another Quadtree, found undefined'],
+    [() => tree.query([1, 2, 3, 4, 1, NaN, 3, 4]), 'wanted boxes that are numbers, found NaN in row 1'],
+    [() => tree.query([[1, 2, NaN, 4, 5, 6]], { form: 'polygon' }), 'wanted vertices that are numbers, found NaN in row 1'],
+    [() => tree.count([1, 2, 3, 4, 5, 5, 4, 6]), 'wanted boxes of min x, min y, max x, max y, found 5, 5, 4, 6 in row 1'],
+    [() => tree.any([1, 2, -1], { form: 'circle' }), 'wanted circles of x, y and a radius of 0 or more, found 1, 2, -1 in row 0'],
+    [() => tree.nearest([0, 0, undefined, 1], 1), 'wanted points that are numbers, found NaN in row 1'],
+    [() => tree.raycast([1, 2], [NaN, 1]), 'wanted ways that are numbers, found NaN in row 0'],
     [() => tree.queryWithin([1, 2, 3, 4], NaN), 'wanted a distance that is a number, found NaN'],
     [() => tree.insert([1, 1, 1], -1), 'wanted layers as a whole number of 0 … 4294967295, found -1'],
     [() => tree.query([1, 2, 3, 4], { without: 5 }), 'wanted without, the index and generation of an item, as two numbers, found 5'],
@@ -204,6 +210,7 @@ test('memory that runs out is an exception, and what was there is there', () => 
     const contacts = new Contacts();
     assert.throws(() => crowd.pairs({ within: 10 }), RangeError);
     assert.throws(() => contacts.update(crowd, { within: 10 }), RangeError);
+    assert.throws(() => crowd.closestPairs(5_000_000), RangeError);
     contacts.dispose();
     crowd.dispose();
   }
