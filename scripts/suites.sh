@@ -236,12 +236,10 @@ full_javascript() {
 
 # npm_packages FOLDER: those that its package-lock.json names.
 npm_packages() { [[ $1/node_modules -nt $1/package-lock.json ]] || { npm --prefix "$1" ci --no-audit --no-fund && touch "$1/node_modules"; }; }
-# is_built_javascript FOLDER: whether its dist/ is of the modules and sources that there are.
+# is_built_javascript FOLDER: whether its dist/ is newer than all that it is made of.
 is_built_javascript() {
-    local build=build/playground made=$1/dist/quadrille.js
-    [[ -e $made && -e $build/build.ninja ]] && [[ -z $(find "$1/src" -newer "$made" -print -quit) ]] &&
-        [[ -z $(find "$build"/bin/quadrille_javascript_*.wasm -newer "$made" -print -quit) ]] &&
-        cmake --build "$build" --target quadrille_javascript_{simd,plain,double} -- -n | grep -q 'no work to do'
+    local made=$1/dist/quadrille.js
+    [[ -e $made && -z $(find include src bindings/flat "$1"/src "$1"/*.* -newer "$made" -type f -print -quit) ]]
 }
 
 stage_playground() {
