@@ -25,8 +25,9 @@ namespace {
 
 constexpr const char* about_the_command =
     R"(Each verb has its own help: quadrille help run, or quadrille run --help
-Files are tables as text (CSV), GeoJSON or XML (SUMO, GPX), or an index that quadrille index
-has written. Lines and polygons are decided exactly, or, with --boxes, as the boxes around them.
+Files are tables as text (CSV), GeoJSON or XML (SUMO, GPX), an index that quadrille index has
+written, or what GDAL reads (GeoPackage, Shapefile, PostGIS) if the package quadrille-gdal is
+installed. Lines and polygons are decided exactly, or, with --boxes, as the boxes around them.
 An option is given once. If its line in the help ends in "...", it may be given several times.
 Exit status: 0 done; 1 the work failed, or its result is wrong;
              2 an argument or an input file is wrong;

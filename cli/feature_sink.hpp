@@ -1,4 +1,4 @@
-// Who takes the features of a GeoJSON file as they are read.
+// Who takes the features of a file as they are read: GeoJSON, and what GDAL reads.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_FEATURE_SINK_HPP
 #define QUADRILLE_CLI_FEATURE_SINK_HPP

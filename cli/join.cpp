@@ -4,6 +4,7 @@
 #include "areas.hpp"
 #include "cli/exact/pair_test.hpp"
 #include "cli/exact/relation_option.hpp"
+#include "cli/gdal/recognize.hpp"
 #include "cli/globe/globe_pairs.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 #include "distances.hpp"
@@ -212,6 +213,7 @@ void answer_join(const join_options& wanted) {
     if (wanted.a == "-" && wanted.b == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
     }
+    demand_one_read_by_gdal({wanted.a, wanted.b}, wanted.input.how);
     if (wanted.distance) {
         wanted.relation.demand_intersects("--distance");
     }

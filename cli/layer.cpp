@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "layer.hpp"
 
+#include "cli/gdal/read_by_gdal.hpp"
+#include "cli/gdal/recognize.hpp"
+#include "cli/gdal/shown_source.hpp"
 #include "errors.hpp"
 #include "readers.hpp"
 
@@ -40,6 +43,10 @@ void demand_options_for(file_kind kind, const reading& how, const std::string& f
 }
 
 layer read_layer(const std::string& path, const reading& how, std::string_view label_column) {
+    if (is_read_by_gdal(path, how)) {
+        demand_no_table_options(how, shown_source(path), "what GDAL reads");
+        return read_by_gdal(path, how, label_column);
+    }
     text_file file(path);
     const file_kind kind = kind_of(file);
     demand_options_for(kind, how, file.name());

@@ -68,7 +68,7 @@ struct layer {
 };
 
 /// Reads a file, `-` being standard input: what `quadrille index` wrote, which its first byte tells; GeoJSON where the first
-/// visible character is a brace or bracket; else a table. Throws `bad_input` that says where in the file what
+/// visible character is a brace or bracket; what GDAL reads; else a table. Throws `bad_input` that says where in the file what
 /// was wanted and what was found. With the name of a column or property its text is kept as labels; `names` says whether the
 /// file has it. An index has the column `id` alone.
 layer read_layer(const std::string& path, const reading& how = {}, std::string_view label_column = {});

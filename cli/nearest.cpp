@@ -3,6 +3,7 @@
 #include "answers.hpp"
 #include "areas.hpp"
 #include "cli/exact/nearest_rows.hpp"
+#include "cli/gdal/recognize.hpp"
 #include "cli/globe/globe_pairs.hpp"
 #include "distances.hpp"
 #include "errors.hpp"
@@ -57,7 +58,9 @@ struct nearest_options {
 
 /// The file of places.
 layer read_places(const std::string& path, const reading& how, const globe_options& on) {
-    layer read = read_input(path, {.how = how, .boxes = true});
+    reading read_as = how;
+    read_as.wants_degrees = on.is_on();
+    layer read = read_input(path, {.how = read_as, .boxes = true});
     if (read.has_times) {
         throw bad_input(read.name + ": wanted places without times, found a column t");
     }
@@ -153,6 +156,7 @@ void answer_nearest(const nearest_options& wanted) {
     }
     input_options read_as = wanted.input;
     read_as.how.is_one_of_several = wanted.at_file.has_value();
+    demand_one_read_by_gdal({wanted.file, wanted.at_file.value_or(wanted.file)}, read_as.how);
     const layer input = read_places_or_shapes(wanted.file, read_as, wanted.globe);
     const layer named = wanted.at_file ? read_places(*wanted.at_file, read_as.how, wanted.globe) : layer{};
     place_list places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;

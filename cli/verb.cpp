@@ -62,6 +62,10 @@ of each timestep are points with times. gpx: tracks with times are points; the i
 of the track, else its number, and behind it /1, /2, and so on if it has several segments.
 Without times, tracks and routes are lines, and waypoints are points. lon is x, lat is y.
 
+Other formats, zipped or not, and databases are read by GDAL if the package quadrille-gdal is
+installed: places.gpkg, roads.shp, "PG:dbname=city". Of several layers --layer says which one.
+Features are taken as those of GeoJSON are; the number of one is that of its source.
+
 If a file has an error, nothing is printed: the status is 2, and standard error says where
 the error is and why. With --skip-bad bad rows and features are passed over: standard error says
 how many, and what is wrong with the first ten; --quiet leaves out the ten. A row is bad, too, if

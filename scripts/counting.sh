@@ -79,7 +79,7 @@ check_script() {
     return "$status"
 }
 
-# count_tests FOLDER: how many tests ran, and how many failed, also of those that could not be run. GoogleTest says how many there
+# count_tests FOLDER: how many tests ran, and how many failed, also of those that could not be run. A skipped one did not run. GoogleTest says how many there
 # are in a group; one that ends early counts as one.
 count_tests() {
     local names=$1/LastTestsFailed.log bad=0
@@ -88,6 +88,7 @@ count_tests() {
         function count() { all += !begun ? 0 : ran < 0 ? 1 : ran; bad += wrong ? wrong - 1 : 0; ran = -1; wrong = 0 }
         /^[0-9]+\/[0-9]+ Testing: / { count(); begun = 1 }
         /^\[==========\] [0-9]+ tests? from .* ran\./ { ran = $2 }
+        /^\[  SKIPPED \] [0-9]+ tests?, listed below:/ { ran -= $4 }
         /^\[  FAILED  \] [0-9]+ tests?, listed below:/ { wrong = $4 }
         END { count(); print all + 0, bad }' "$1/LastTest.log" 2>/dev/null || echo 0 "$bad"
 }

@@ -55,6 +55,9 @@ is_there() {
         libcli11-dev) has_header CLI/CLI.hpp ;;
         libexpat1-dev) has_header expat.h ;;
         libfmt-dev) has_header fmt/format.h ;;
+        gdal-bin) command -v ogr2ogr ;;
+        libgdal-dev) has_header gdal/gdal.h ;;
+        postgresql-postgis) compgen -G "/usr/share/postgresql/*/extension/postgis.control" ;;
         libgeographiclib-dev) has_header GeographicLib/Geodesic.hpp ;;
         libgeos++-dev) has_header geos/geom/Geometry.h ;;
         libgtest-dev) has_header gtest/gtest.h ;;

@@ -25,13 +25,15 @@ pictures=(libcairo2-dev libwebp-dev)                                        # wh
 globe=(libgeographiclib-dev)                                                 # by which it measures on the globe
 packed=(zlib1g-dev libzstd-dev)                                             # what has compressed files that it reads
 xml=(libexpat1-dev)                                                         # by which it reads XML
+gdal=(libgdal-dev)                                                           # by which its module reads other formats
+gdal_tests=("${gdal[@]}" gdal-bin postgresql-postgis)                        # which write them, and PostgreSQL's answers
 window=(libsfml-dev xvfb xauth)                                             # an example has one
 ranks=(libopenmpi-dev openmpi-bin)                                          # for worlds over MPI
 other_ranks=(libmpich-dev mpich)
 peers=(libboost-dev libgeos++-dev libbox2d-dev libnanoflann-dev gnuplot-nox) # of the benchmark, and its plots
 python=(python3 python3-venv python3-pip python3-setuptools python3-pybind11 python3-dev python3-numpy python3-scipy python3-pytest
     python3-hypothesis python3-shapely python3-geopandas mypy)                                               # Debian's own, whichever python3 comes first
-debian=("${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" libtbb-dev dpkg-dev debhelper dh-python lintian pkg-config
+debian=("${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" libtbb-dev dpkg-dev debhelper dh-python lintian pkg-config
     python3-dev python3-setuptools python3-numpy python3-pybind11 pybind11-dev) # of our packages
 target=("${builder[@]}" libhwy-dev libxxhash-dev googletest)                # another processor or system
 page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 binaryen nodejs npm chromium)
@@ -70,9 +72,10 @@ offer full 3 python "$in_python" \
     "${library[@]}" clang-19 libclang-rt-19-dev "${python[@]}"
 offer full 2 javascript "$in_javascript" "${library[@]}" clang-19 "${page[@]}"
 offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
+offer full 2 gdal "what GDAL reads: formats, damage, PostgreSQL" "${suite[@]}" "${command[@]}" "${globe[@]}" "${gdal_tests[@]}" clang-19
 offer full 5 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
 offer full 1 site "the site: its pages, links and search in Chromium" "${site[@]}"
-offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
+offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 
 is_stage() { [[ -n $1 && -v sentence_of[$1] ]]; }
 

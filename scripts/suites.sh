@@ -38,7 +38,7 @@ c_of_some=(-DQUADRILLE_C=ON '-DQUADRILLE_C_SHAPES=point_double;circle_float;box_
 unoptimized=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2)
 build_dev() {
     build build/dev --preset dev "${unoptimized[@]}" "${fewer[@]}" -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_SHORT=ON \
-        -DQUADRILLE_RANKS_NUMBERS=3 "${c_of_some[@]}" -DQUADRILLE_PICTURES=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF "$@"
+        -DQUADRILLE_RANKS_NUMBERS=3 "${c_of_some[@]}" -DQUADRILLE_PICTURES=OFF -DQUADRILLE_GDAL=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF "$@"
 }
 quick_suite() {
     local targets=(quadrille_manual quadrille_tests quadrille_memory_tests quadrille_misuse_tests quadrille_visitor_change_tests
@@ -72,7 +72,7 @@ quick_javascript() {
 }
 full_suite() {
     build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \
-        -DQUADRILLE_FEWER_RUNS=OFF -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_GZIP=ON -DQUADRILLE_ZSTD=ON -DQUADRILLE_XML=ON -DQUADRILLE_RANKS=ON \
+        -DQUADRILLE_FEWER_RUNS=OFF -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_GZIP=ON -DQUADRILLE_ZSTD=ON -DQUADRILLE_XML=ON -DQUADRILLE_GDAL=OFF -DQUADRILLE_RANKS=ON \
         "${c_of_some[@]}" && check build/suite # all shapes are in the Python package
 }
 quick_sanitized() {
@@ -84,7 +84,7 @@ quick_sanitized() {
 full_sanitized() {
     local but_history='[a-gi-z]|handles'
     build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$but_history" \
-        -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_GZIP=ON -DQUADRILLE_ZSTD=ON -DQUADRILLE_XML=ON -DQUADRILLE_EXAMPLES=OFF \
+        -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_GZIP=ON -DQUADRILLE_ZSTD=ON -DQUADRILLE_XML=ON -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF \
         -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 "${c_of_some[@]}" &&
         GTEST_FILTER='-threads_test.find_the_same*:real_layers.*:each/layers_test.nearest*' check build/asan -LE house
 }
@@ -175,6 +175,17 @@ stage_libcxx() {
 }
 
 # ---- Fuzzers, the page, the linter -----------------------------------------------------------------------------------
+
+# The command, its module and their tests alone. Those that are skipped, because a program is missing, are named.
+stage_gdal() {
+    local targets=(quadrille_cli quadrille_gdal_tests)
+    build build/full/gdal --preset dev "${unoptimized[@]}" "${fewer[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_PICTURES=OFF \
+        -DQUADRILLE_GLOBE=ON -DQUADRILLE_GDAL=ON -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF || return 1
+    check build/full/gdal -R '^cli_gdal\.'
+    local status=$?
+    sed -n 's/^ *[0-9]* - \(cli_gdal.*(Skipped)\)/\1/p' build/full/gdal/test.log
+    return "$status"
+}
 
 # Each with what is kept of earlier ones, then on for some seconds; on the same way each time, so that a failure can be seen again.
 # What is not optimized is built in a third of the time; a soak has the other.
@@ -287,9 +298,9 @@ check_by_node() {
 # parts of the command are parsed several at a time, so that what they all include is read less often; that nothing else includes
 # a .cpp is tested by house.include_direction.
 stage_tidy() {
-    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|point_float|circle_double)/[a-z_]*|scenes/.*|cli/main|cli/replays/points|cli/ranks/run|bindings/c/.*|bindings/flat/(tree|box_float)'
+    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|point_float|circle_double)/[a-z_]*|scenes/.*|cli/main|cli/gdal/module/[a-z]*|cli/replays/points|cli/ranks/run|bindings/c/.*|bindings/flat/(tree|box_float)'
     quietly cmake -B build/full/tidy --preset release -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
-        -DQUADRILLE_TOGETHER=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_C=ON &&
+        -DQUADRILLE_TOGETHER=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_C=ON -DQUADRILLE_GDAL=ON &&
         quietly cmake -B build/full/playground "${page_twin[@]}" &&
         quietly run-clang-tidy-19 -quiet -p build/full/tidy -j "$(nproc)" -checks=-bugprone-suspicious-include \
             "$PWD/(($units)\.cpp|build/full/tidy/cli/.*/unity_.*\.cxx)" &&

@@ -127,9 +127,10 @@ namespace quadrille::cli {
 
 /// Reads a layer, on the globe one of places.
 inline layer read_places_or_shapes(const std::string& path, const input_options& how, const globe_options& on) {
-    input_options with_globe = how;
-    with_globe.every.on_globe = on.is_on();
-    layer read = read_input(path, with_globe);
+    input_options read_as = how;
+    read_as.every.on_globe = on.is_on();
+    read_as.how.wants_degrees = on.is_on();
+    layer read = read_input(path, read_as);
     if (on.is_on() && (how.wraps || read.wraps)) {
         throw bad_input(
             fmt::format("{}: wanted one of --period and {}, found both: on the globe longitudes wrap by themselves",

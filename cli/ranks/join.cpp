@@ -169,6 +169,11 @@ stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, read
             throw bad_input(shown_path(path) + ": wanted comma-separated text, which is read in stripes; found another "
                                                "kind of file");
         }
+        if (const auto option = how.of_gdal.option()) {
+            throw bad_input(
+                fmt::format("{}: wanted a file that GDAL reads, as {} is given, found one that is read in stripes",
+                            shown_path(path), *option));
+        }
         row_taker into(rows);
         count = read_csv(std::move(stripe), into, how).rows;
     });

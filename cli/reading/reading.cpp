@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 
 namespace quadrille::cli {
@@ -42,7 +43,53 @@ char delimiter_in(const std::string& text) {
     return text[0];
 }
 
+/// EPSG:25832: who names it, and the name.
+std::string crs_in(const std::string& text) {
+    const std::size_t colon = text.find(':');
+    const auto is_word = [](std::string_view word) {
+        return !word.empty() && std::all_of(word.begin(), word.end(), [](char each) {
+            return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_' || each == '-' || each == '.';
+        });
+    };
+    if (colon == std::string::npos || !is_word(text.substr(0, colon)) || !is_word(text.substr(colon + 1))) {
+        throw bad_value(fmt::format("wanted a name such as EPSG:25832, found {}", shown(text)));
+    }
+    return text;
+}
+
+/// One condition: behind a semicolon a database would read a statement of its own.
+std::string condition_in(const std::string& text) {
+    char quote = '\0';
+    for (const char each : text) {
+        if (quote == '\0' && each == ';') {
+            throw bad_value("wanted one condition, found one with a semicolon behind it");
+        }
+        quote = quote == each ? '\0' : quote == '\0' && (each == '\'' || each == '"') ? each : quote;
+    }
+    return text;
+}
+
+std::string text_in(const std::string& text) {
+    if (text.empty()) {
+        throw bad_value("wanted a text, found nothing");
+    }
+    return text;
+}
+
+option option_of_gdal(const char* name, const char* takes, std::optional<std::string>& value, const char* about,
+                      std::string (*value_in)(const std::string&) = text_in) {
+    return {name, takes, about, [&value, value_in](const std::string& given) { value = value_in(text_in(given)); }};
+}
+
 } // namespace
+
+std::optional<std::string> gdal_options::option() const {
+    return driver  ? std::optional<std::string>("--driver")
+           : layer ? std::optional<std::string>("--layer")
+           : where ? std::optional<std::string>("--where")
+           : crs   ? std::optional<std::string>("--crs")
+                   : std::nullopt;
+}
 
 std::optional<std::string> reading::option_of_tables() const {
     for (std::size_t which = 0; which < columns.size(); ++which) {
@@ -77,6 +124,14 @@ void add_reading_options(verb& to, reading& wanted) {
          }});
     to.options.push_back(
         flag("--skip-bad", wanted.skips_bad, "Pass over bad rows and features, and print how many and the first ten"));
+    gdal_options& by = wanted.of_gdal;
+    to.options.push_back(
+        option_of_gdal("--layer", "NAME", by.layer, "Of a file or database that GDAL reads: its layer"));
+    to.options.push_back(option_of_gdal("--where", "SQL", by.where,
+                                        "... the rows for which this is true: \"pop > 1000\"", condition_in));
+    to.options.push_back(
+        option_of_gdal("--crs", "NAME", by.crs, "... coordinates as this system has them: EPSG:25832", crs_in));
+    to.options.push_back(option_of_gdal("--driver", "NAME", by.driver, "Have GDAL read the files, by this driver"));
     to.options.push_back(flag("--quiet", wanted.is_quiet, "Print no message about how files were read"));
 }
 

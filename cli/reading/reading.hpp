@@ -23,11 +23,25 @@ constexpr std::string_view name_of(role of) noexcept { return role_names[static_
 /// In place of the column of ids: they are the rows' numbers; of times: there are none.
 inline constexpr std::string_view no_column = "-";
 
+/// What is said of files that GDAL reads.
+struct gdal_options {
+    std::optional<std::string> driver = {}; ///< by which it reads all files
+    std::optional<std::string> layer = {};
+    std::optional<std::string> where = {}; ///< SQL
+    std::optional<std::string> crs = {};   ///< that coordinates are brought into
+
+    /// One that is given; none where nothing is said.
+    std::optional<std::string> option() const;
+};
+
 struct reading {
     std::array<std::optional<std::string>, role_names.size()> columns = {}; ///< by role: the name of its column
     std::optional<char> delimiter = {};
     std::optional<bool> has_decimal_comma = {};
     bool skips_bad = false;         ///< bad rows are passed over
+    gdal_options of_gdal = {};
+    bool wants_degrees =
+        false; ///< coordinates are longitude and latitude: what is known to be something else is brought into them
     bool is_quiet = false;          ///< nothing is told of what was found
     bool with_vertices = false;     ///< of lines and polygons; else there are the boxes around them alone
     bool is_one_of_several = false; ///< another file may be what `columns` are said of

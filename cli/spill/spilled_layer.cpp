@@ -3,6 +3,9 @@
 #include "cli/spill/spilled_layer.hpp"
 
 #include "cli/errors.hpp"
+#include "cli/gdal/read_by_gdal.hpp"
+#include "cli/gdal/recognize.hpp"
+#include "cli/gdal/shown_source.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/readers.hpp"
 #include "cli/reading/crs.hpp"
@@ -165,7 +168,7 @@ private:
     double t_ = 0;
 };
 
-/// The features of a GeoJSON file, as boxes: points are boxes without extent.
+/// The features of a file, as boxes: points are boxes without extent.
 class feature_spiller final : public feature_sink {
 public:
     feature_spiller(spill_file& to, const period& wraps) : rows_(to, wraps) {}
@@ -261,6 +264,12 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
     if (wanted.every.is_on()) {
         throw bad_input(
             fmt::format("{}: wanted a file that fits into memory, and no --memory, with --every", shown_path(path)));
+    }
+    if (is_read_by_gdal(path, wanted.how)) {
+        demand_no_table_options(wanted.how, shown_source(path), "what GDAL reads");
+        feature_spiller features(into, wanted.wraps);
+        read_by_gdal(path, wanted.how, features);
+        return features.finish(wanted);
     }
     text_file file(path);
     const file_kind kind = kind_of(file);

@@ -1,0 +1,82 @@
+// What the command and its module over GDAL call each other by: plain structs and functions, so that either may be built anew alone.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_GDAL_INTERFACE_HPP
+#define QUADRILLE_CLI_GDAL_INTERFACE_HPP
+
+#include <cstdint>
+
+namespace quadrille::cli::gdal {
+
+/// Of this file. What is added behind the last function, to write for example, leaves it as it is: `bytes` says which functions there are.
+inline constexpr std::uint32_t interface_version = 1;
+
+/// Text or bytes of the module's. They last until the next call with the source that they are of.
+struct bytes_view {
+    const char* begin; ///< null where there is none
+    std::uint64_t size;
+};
+
+/// Why a call failed. Without `wanted`, `found` is what GDAL said.
+struct fault {
+    bytes_view wanted;
+    bytes_view found;
+    std::uint64_t row; ///< from 1; 0 where it is no row that is wrong
+};
+
+/// A file, folder or database that GDAL has opened.
+struct source;
+
+/// What is read. What is null is not asked for.
+struct wish {
+    const char* layer;            ///< may be null where there is one alone
+    const char* where;            ///< SQL: the rows that it is true for
+    const char* crs;              ///< such as EPSG:25832: what coordinates are brought into
+    const char* label;            ///< the field that is the label
+    std::uint8_t crs_is_optional; ///< a layer that does not say what its coordinates are is read as it is
+};
+
+/// What is known of a layer before its first row.
+struct layer_facts {
+    bytes_view name;
+    std::uint64_t rows; ///< as the file says; 0 where it does not
+    bytes_view
+        crs; ///< the name of the reference system that rows come in; none where the layer has none and none was asked for
+    bytes_view reprojected_of; ///< the name of the layer's own, where coordinates are changed
+};
+
+/// A row. The geometry is WKB, of either byte order, without curves.
+struct row {
+    bytes_view geometry; ///< none where it has none
+    bytes_view id; ///< a name, else an id, else the number that its source has for it; none where it has none of these
+    bytes_view label; ///< none where it has none
+};
+
+/// Rows that are at hand.
+struct batch {
+    const row* rows;
+    std::uint64_t count; ///< 0 at the end
+};
+
+struct functions {
+    std::uint32_t version;
+    std::uint32_t bytes; ///< of this struct
+
+    /// Opens what GDAL can open by this name, by this driver where it is not null. Null when it cannot; then `*why` lasts until the next
+    /// call of it.
+    source* (*open)(const char* name, const char* driver, fault* why);
+    void (*close)(source* of);
+    /// Begins to read a layer. False when it cannot.
+    bool (*begin)(source* of, const wish* wanted, layer_facts* facts, fault* why);
+    /// The next rows. False when one cannot be read; those before it do not come then.
+    bool (*next)(source* of, batch* rows, fault* why);
+    /// What GDAL has warned of since the last call, one a call; none at the end.
+    bytes_view (*warning)(source* of);
+};
+
+/// The name and type of the function that a module has: its functions; null if they are of another version.
+inline constexpr const char* entry_name = "quadrille_gdal_functions";
+using entry = const functions* (*)(std::uint32_t version);
+
+} // namespace quadrille::cli::gdal
+
+#endif

@@ -1,0 +1,66 @@
+// Finds the module beside the command, or where QUADRILLE_GDAL_MODULE says, and opens it.
+// SPDX-License-Identifier: MIT
+#include "cli/gdal/module.hpp"
+
+#include "cli/errors.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
+
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+namespace quadrille::cli::gdal {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path own_program() {
+#ifdef __APPLE__
+    std::string path(4096, '\0');
+    auto size = static_cast<std::uint32_t>(path.size());
+    return _NSGetExecutablePath(path.data(), &size) == 0 ? fs::path(path.c_str()) : fs::path();
+#else
+    std::error_code is_none;
+    return fs::read_symlink("/proc/self/exe", is_none);
+#endif
+}
+
+/// QUADRILLE_GDAL_PLACE is where it is from the folder of the command, or absolute.
+std::string place_of_module() {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
+    const char* const given = std::getenv("QUADRILLE_GDAL_MODULE");
+    return given != nullptr ? std::string(given)
+                            : (own_program().parent_path() / QUADRILLE_GDAL_PLACE).lexically_normal().string();
+}
+
+[[noreturn]] void tell_what_is_missing(const std::string& file, const std::string& why) {
+    throw failure(
+        fmt::format("{}: wanted the module by which GDAL reads this, found none; Debian and Ubuntu have it in the "
+                    "package quadrille-gdal; a build of quadrille makes it where libgdal-dev is ({})",
+                    file, why));
+}
+
+} // namespace
+
+const functions& functions_for(const std::string& file) {
+    const std::string place = place_of_module();
+    void* const module = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL); // never closed: GDAL has threads
+    if (module == nullptr) {
+        const char* const why = dlerror();
+        tell_what_is_missing(file, why == nullptr ? place : why);
+    }
+    const auto find = reinterpret_cast<entry>(dlsym(module, entry_name));
+    const functions* const found = find == nullptr ? nullptr : find(interface_version);
+    if (found == nullptr || found->bytes < sizeof(functions)) {
+        tell_what_is_missing(file, fmt::format("{} is of another version of quadrille", place));
+    }
+    return *found;
+}
+
+} // namespace quadrille::cli::gdal

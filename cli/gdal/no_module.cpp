@@ -1,0 +1,15 @@
+// The module over GDAL, in a command that can open no shared library: it says so.
+// SPDX-License-Identifier: MIT
+#include "cli/errors.hpp"
+#include "cli/gdal/module.hpp"
+
+namespace quadrille::cli::gdal {
+
+const functions& functions_for(const std::string& file) {
+    throw failure(file +
+                  ": wanted the module by which GDAL reads this, found none: this quadrille cannot open shared "
+                  "libraries; where it "
+                  "can (Debian and Ubuntu have it in the packages quadrille and quadrille-gdal), it reads such files");
+}
+
+} // namespace quadrille::cli::gdal

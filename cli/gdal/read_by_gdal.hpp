@@ -1,0 +1,24 @@
+// Reads what GDAL reads: other formats, and databases.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_GDAL_READ_BY_GDAL_HPP
+#define QUADRILLE_CLI_GDAL_READ_BY_GDAL_HPP
+
+#include "cli/feature_sink.hpp"
+#include "cli/layer.hpp"
+#include "cli/reading/reading.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace quadrille::cli {
+
+/// Feature by feature, as those of GeoJSON; the id of one that has no name and no id is the number that its source has for it. With the
+/// name of a field its text is kept as labels. Throws `bad_input` that says which layer and feature is wrong, and what GDAL says of it;
+/// `failure` where the module over GDAL is not installed.
+void read_by_gdal(const std::string& path, const reading& how, feature_sink& into, std::string_view label_field = {});
+/// The same, as a layer.
+layer read_by_gdal(const std::string& path, const reading& how, std::string_view label_field = {});
+
+} // namespace quadrille::cli
+
+#endif
