@@ -170,8 +170,8 @@ private:
     bool is_in_collection_ = false; ///< the present value
     std::string label_property_;    ///< none when empty
     bool with_vertices_;
-    std::uint64_t features_ = 0;    ///< so far, those without geometry included
-    std::uint64_t values_ = 0;      ///< of the file, the present one included
+    std::uint64_t features_ = 0; ///< so far, those without geometry included
+    std::uint64_t values_ = 0;   ///< of the file, the present one included
     geojson_report report_;
     std::optional<std::string> crs_;
 };

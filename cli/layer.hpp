@@ -115,12 +115,11 @@ private:
     std::uint32_t begun_ = 0; ///< rows; those from `settled_` on are in flight
     std::uint32_t settled_ = 0;
     bad_rows* passed_over_ = nullptr;
-    std::vector<std::uint32_t> repeated_; ///< rows with the id of an earlier one, which were passed over
+    std::vector<std::uint32_t> repeated_; ///< rows with the id of an earlier one, which are no rows here
     std::vector<double> times_;           ///< of each row; none when there are no times
     std::vector<std::uint64_t> lines_;    ///< of each row
     index_set known_ids_;
-    index_set seen_;                      ///< rows, by whose they are and their time
-    std::vector<std::uint32_t> repeated_; ///< rows that say again what an earlier one does
+    index_set seen_; ///< rows, by whose they are and their time
 };
 
 } // namespace quadrille::cli

@@ -17,11 +17,11 @@ bool table_head::read(byte_reader& in) {
         number > std::uint32_t(table_version::drawn_rows)) {
         return false;
     }
-    const table_version version{number};
-    is_drawn = version == table_version::drawn_rows;
+    const table_version written{number};
+    is_drawn = written == table_version::drawn_rows;
     if (!in.number(kind) || !in.number(are_timed) || kind >= std::variant_size_v<shape_list> || !in.number(skipped) ||
-        !in.number(taken_as_boxes) || (version != table_version::one_tree_a_moment && !in.number(rows_in_tree)) ||
-        (version == table_version::several_trees_a_moment && rows_in_tree == 0) || !in.number(count)) {
+        !in.number(taken_as_boxes) || (written != table_version::one_tree_a_moment && !in.number(rows_in_tree)) ||
+        (written == table_version::several_trees_a_moment && rows_in_tree == 0) || !in.number(count)) {
         return false;
     }
     has_times = are_timed != 0;
@@ -42,15 +42,12 @@ bool table_head::read(byte_reader& in) {
 }
 
 void table_head::write(byte_writer& out) const {
-    const table_version version = is_drawn            ? table_version::drawn_rows
-                                  : rows_in_tree != 0 ? table_version::several_trees_a_moment
-                                                      : table_version::one_tree_a_moment;
-    out.number(static_cast<std::uint32_t>(version));
+    out.number(static_cast<std::uint32_t>(version()));
     out.number(kind);
     out.number(static_cast<std::uint8_t>(has_times ? 1 : 0));
     out.number(skipped);
     out.number(taken_as_boxes);
-    if (version != table_version::one_tree_a_moment) {
+    if (version() != table_version::one_tree_a_moment) {
         out.number(rows_in_tree);
     }
     out.number(static_cast<std::uint32_t>(moments.size()));

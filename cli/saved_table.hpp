@@ -39,6 +39,12 @@ struct table_head {
     bool is_drawn = false;          ///< rows draw more than their shapes
     std::vector<moment> moments;
 
+    /// The least that says all.
+    table_version version() const noexcept {
+        return is_drawn            ? table_version::drawn_rows
+               : rows_in_tree != 0 ? table_version::several_trees_a_moment
+                                   : table_version::one_tree_a_moment;
+    }
     std::uint32_t row_count() const noexcept { return moments.empty() ? 0 : moments.back().last; }
 
     /// A list for shapes of this kind.

@@ -1,6 +1,10 @@
 // Reads a file for its summary: one function for each kind of file.
 // SPDX-License-Identifier: MIT
 #include "cli/errors.hpp"
+#include "cli/exact/saved_geometry.hpp"
+#include "cli/gdal/read_by_gdal.hpp"
+#include "cli/gdal/recognize.hpp"
+#include "cli/gdal/shown_source.hpp"
 #include "cli/info/summary.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/readers.hpp"
@@ -77,12 +81,12 @@ public:
                            : head_.has_points_and_boxes                     ? "lines, polygons or several shapes"
                                                                             : shapes_];
     }
-    void add_geometry(const geometry_view&) override {}
     void add_label(std::string_view) override {}
     void demand_own_ids() override {
         const std::uint64_t rows = into_.rows;
         ids_.each_repetition([&](std::uint32_t, std::uint64_t earlier_line, const placed_id& each) {
-            head_.passed_over->add(repeated_row(head_.name, each.place, each.id, earlier_line, head_.has_times));
+            bad_rows& bad = head_.passed_over != nullptr ? *head_.passed_over : repeated_;
+            bad.add(repeated_row(head_.name, each.place, each.id, earlier_line, head_.has_times));
             --into_.rows; // what its shape has added to bounds stays
         });
         if (!head_.has_points_and_boxes && into_.rows < rows) {
@@ -90,11 +94,15 @@ public:
         }
     }
 
+    /// Rows with ids of earlier ones, where the reader has no list of bad rows.
+    const bad_rows& repeated() const noexcept { return repeated_; }
+
 private:
     file_summary& into_;
     spill_file file_;
     id_lists ids_;
     row_head head_;
+    bad_rows repeated_;
     std::string shapes_;
     bool has_decimal_comma_ = false;
 };
@@ -105,7 +113,15 @@ void read_table(text_file file, const reading& how, const std::string& folder, f
     const table_report report = read_csv(std::move(file), taken, how, {}, &taken);
     into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
     into.skipped = report.skipped;
-    add_bad(into, report.bad);
+    add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
+}
+
+void read_feed(text_file file, const reading& how, const std::string& folder, file_summary& into) {
+    into.format = "XML";
+    into.ids = "in the file";
+    table_summary taken(into, folder);
+    into.skipped = read_xml(std::move(file), taken, how).skipped;
+    add_bad(into, taken.repeated());
 }
 
 // ---- GeoJSON --------------------------------------------------------------------------------------------------------
@@ -178,8 +194,17 @@ void read_features(text_file file, const reading& how, file_summary& into) {
     }
     const bool are_points =
         into.geometries.empty() || (into.geometries.size() == 1 && into.geometries.contains("Point"));
-    into.assumed = are_points ? "shapes are points" : "shapes are boxes around geometries";
+    into.assumed = are_points ? "shapes are points" : "lines and polygons are decided exactly";
     add_bad(into, report.bad);
+}
+
+void read_others(const std::string& path, const reading& how, file_summary& into) {
+    into.name = shown_source(path);
+    into.format = "what GDAL reads";
+    into.rows_called = "features";
+    into.ids = "the field name, else id, else the number that the feature has in its source";
+    feature_summary taken(into);
+    read_by_gdal(path, how, taken);
 }
 
 // ---- Indexes --------------------------------------------------------------------------------------------------------
@@ -217,23 +242,36 @@ void read_index(text_file file, file_summary& into) {
     tree_source source(std::move(file));
     quadtree<table_head, point<double>> table;
     const auto pass_over = [](auto) {};
+    std::uint64_t drawn = 0;
     source.expect(load(table, source, [&](byte_reader& in) -> std::optional<table_head> {
         table_head head;
-        return head.read(in) && head.read_rows(in, pass_over, pass_over) ? std::optional(std::move(head))
-                                                                         : std::nullopt;
+        if (!head.read(in) || !head.read_rows(in, pass_over, pass_over)) {
+            return std::nullopt;
+        }
+        geometry one;
+        for (std::uint32_t row = 0; head.is_drawn && row < head.row_count(); ++row) {
+            if (!read_geometry(in, one)) {
+                return std::nullopt;
+            }
+            drawn += one.parts.empty() ? 0 : 1;
+        }
+        return std::optional(std::move(head));
     }));
     if (table.size() != 1) {
         source.reject("no table");
     }
     const table_head& head = *table.value(table.item_at(0));
-    into.written.emplace_back("version", fmt::format("{}", head.rows_in_tree == 0 ? table_version : table_version + 1));
+    into.written.emplace_back("version", fmt::format("{}", static_cast<std::uint32_t>(head.version())));
     std::visit([&]<class Shape>(const std::vector<Shape>&) { read_trees<Shape>(source, head, into); },
                head.no_shapes());
     source.expect_end();
     into.skipped = head.skipped;
     into.ids = "in the index";
-    if (into.rows > 0) {
-        into.geometries[shape_names[head.kind]] = into.rows;
+    if (into.rows > drawn) {
+        into.geometries[shape_names[head.kind]] = into.rows - drawn;
+    }
+    if (drawn > 0) {
+        into.geometries["lines, polygons or several shapes"] = drawn;
     }
     for (const moment& each : head.moments) {
         if (head.has_times) {
@@ -251,6 +289,11 @@ file_summary summary_of(const std::string& path, const reading& how, const std::
     file_summary found;
     found.name = shown_path(path);
     try {
+        if (is_read_by_gdal(path, all)) {
+            demand_no_table_options(all, shown_source(path), "what GDAL reads");
+            read_others(path, all, found);
+            return found;
+        }
         text_file file(path);
         found.name = file.name();
         const file_kind kind = kind_of(file);
@@ -259,6 +302,7 @@ file_summary summary_of(const std::string& path, const reading& how, const std::
         switch (kind) {
         case file_kind::index: read_index(std::move(file), found); break;
         case file_kind::geojson: read_features(std::move(file), all, found); break;
+        case file_kind::xml: read_feed(std::move(file), all, folder, found); break;
         case file_kind::csv: read_table(std::move(file), all, folder, found); break;
         }
     } catch (const bad_input& wrong) {

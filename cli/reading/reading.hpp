@@ -38,7 +38,7 @@ struct reading {
     std::array<std::optional<std::string>, role_names.size()> columns = {}; ///< by role: the name of its column
     std::optional<char> delimiter = {};
     std::optional<bool> has_decimal_comma = {};
-    bool skips_bad = false;         ///< bad rows are passed over
+    bool skips_bad = false; ///< bad rows are passed over
     gdal_options of_gdal = {};
     bool wants_degrees =
         false; ///< coordinates are longitude and latitude: what is known to be something else is brought into them

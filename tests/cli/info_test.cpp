@@ -112,7 +112,7 @@ TEST(info, tells_features_and_their_properties) {
                           {{"name", "lanes"}, {"values", "numbers"}, {"taken_for", ""}},
                           {{"name", "of"}, {"values", "1 objects or arrays, 1 empty"}, {"taken_for", ""}}};
     EXPECT_EQ(told["columns"], columns);
-    EXPECT_EQ(told["assumed"], "shapes are boxes around geometries");
+    EXPECT_EQ(told["assumed"], "lines and polygons are decided exactly");
     EXPECT_EQ(told["problems"].size(), 1U);
 }
 
