@@ -190,13 +190,13 @@ TEST(common_times, of_random_lives_have_the_positions_of_a_full_scan) {
         std::size_t wanted = 0;
         for (double t = 0; t <= 100; t += step) {
             for (const auto& [id, life] : all) {
-                const auto position = position_of(life, t, how.every.interpolate, *how.every.bridge);
+                const auto where = position_of(life, t, how.every.interpolate, *how.every.bridge);
                 const auto known = found.find({t, id});
-                ASSERT_EQ(position.has_value(), known != found.end()) << file << t << ' ' << id;
-                if (position) {
+                ASSERT_EQ(where.has_value(), known != found.end()) << file << t << ' ' << id;
+                if (where) {
                     ++wanted;
-                    EXPECT_NEAR(known->second.x, position->x, 1e-9);
-                    EXPECT_NEAR(known->second.y, position->y, 1e-9);
+                    EXPECT_NEAR(known->second.x, where->x, 1e-9);
+                    EXPECT_NEAR(known->second.y, where->y, 1e-9);
                 }
             }
         }

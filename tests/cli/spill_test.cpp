@@ -316,7 +316,7 @@ TEST(spill, rejects_what_is_rejected_in_memory) {
           std::string(R"({"type": "MultiPoint", "coordinates": [[0, 0], [300, 1]]})")}) {
         const std::string file = folder.write("wide", bad);
         for (const char* const verb : {"pairs", "index"}) {
-            std::vector<std::string> words = {verb, file, "--period", "360,0"};
+            std::vector<std::string> words = {verb, file, "--boxes", "--period", "360,0"};
             if (verb == std::string("index")) {
                 words.insert(words.end(), {"-o", folder.path("out.quad")});
             }
