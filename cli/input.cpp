@@ -3,6 +3,7 @@
 #include "input.hpp"
 
 #include "areas.hpp"
+#include "cli/exact/validity.hpp"
 #include "cli/reading/crs.hpp"
 #include "errors.hpp"
 #include "output.hpp"
@@ -27,6 +28,24 @@ void demand_boxes(const std::string& file, std::uint64_t taken_as_boxes, const i
                                     file, what, grouped(taken_as_boxes)));
     }
 }
+
+namespace {
+
+void tell_of_odd_polygons(const layer& of, const reading& how) {
+    std::uint64_t odd = 0;
+    for (std::uint32_t row = 0; !how.is_quiet && !of.drawn.empty() && row < of.size(); ++row) {
+        odd += exact::has_simple_rings(of.drawn[row]) ? 0 : 1;
+    }
+    if (odd > 0) {
+        tell(how, of.name,
+             fmt::format(
+                 "{} of {} shapes {} a polygon with a ring that crosses or touches itself, or does not end where "
+                 "it begins: what is inside of an odd number of its rings counts as inside",
+                 grouped(odd), grouped(of.size()), odd == 1 ? "has" : "have"));
+    }
+}
+
+} // namespace
 
 void add_period_option(verb& to, period& wanted) {
     to.options.push_back({"--period", "WIDTH,HEIGHT",
@@ -80,6 +99,7 @@ layer read_input(const std::string& path, const input_options& wanted, std::stri
                          grouped(input.repeated)));
     }
     tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
+    tell_of_odd_polygons(input, wanted.how);
     return wanted.every.is_on() ? at_common_times(std::move(input), wanted.every, wanted.how) : std::move(input);
 }
 

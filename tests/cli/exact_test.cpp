@@ -205,6 +205,22 @@ TEST(exact, relations_to_circles_are_those_of_distances) {
     expect({{0, 0}, 0}, "ict");
 }
 
+TEST(exact, polygons_that_cross_themselves_are_told_with_their_number) {
+    const std::string shapes =
+        "id,wkt\nbow,\"POLYGON((0 0,4 4,4 0,0 4,0 0))\"\nopen,\"POLYGON((0 0,4 0,4 4,0 4))\"\n"
+        "spike,\"POLYGON((0 0,4 0,8 0,4 0,4 4,0 0))\"\npinched,\"POLYGON((0 0,2 2,4 0,4 4,2 2,0 4,0 0))\"\n"
+        "flat,\"POLYGON((0 0,4 0,0 0))\"\n";
+    const std::string good = "clockwise,\"POLYGON((0 0,0 4,4 4,4 0,0 0),(1 1,1 2,2 2,1 1))\"\n"
+                             "straight,\"POLYGON((0 0,2 0,2 0,4 0,4 4,0 0))\"\nline,\"LINESTRING(0 0,4 4,4 0,0 4)\"\n";
+    const std::string told =
+        "quadrille: (standard input): 5 of 8 shapes have a polygon with a ring that crosses or touches itself, "
+        "or does not end where it begins: what is inside of an odd number of its rings counts as inside\n";
+    EXPECT_EQ(run_command({"pairs", "-"}, shapes + good).errors, told);
+    EXPECT_EQ(run_command({"pairs", "-", "--quiet"}, shapes + good).errors, "");
+    EXPECT_EQ(run_command({"pairs", "-", "--boxes"}, shapes + good).errors, "");
+    EXPECT_EQ(run_command({"pairs", "-"}, "id,wkt\n" + good).errors, "");
+}
+
 // ---- Random shapes --------------------------------------------------------------------------------------------------
 
 namespace bg = boost::geometry;
