@@ -151,7 +151,7 @@ TEST(layer, of_geojson_passes_over_what_has_no_meaning_there) {
     // Members of other types, with any content; foreign ones, also repeated; and numbers outside the range of double.
     EXPECT_EQ(
         std::get<points>(layer_of(R"({"features":[{"type":1},7],"geometry":[],"type":"Point","coordinates":[1,2],)"
-                                  R"("geometries":0,"properties":[],"crs":1e999,"crs":{"a":[[[]]],"a":{}}})")
+                                  R"("geometries":0,"properties":[],"bbox":1e999,"bbox":{"a":[[[]]],"a":{}}})")
                              .shapes),
         (points{{1, 2}}));
     EXPECT_EQ(std::get<points>(layer_of(R"({"coordinates":"none","features":"some","type":"Feature","bbox":[1,2],)"

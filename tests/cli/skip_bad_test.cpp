@@ -90,7 +90,7 @@ TEST(bad_rows_of_tables, with_an_id_do_not_have_it) {
 }
 
 TEST(bad_rows_of_tables, with_times_have_an_id_once_at_a_time) {
-    expect_pairs("t,id,x,y\n1,b,1,1\n0,a,1,1\n1,b,1,1\nnever,a,1,1\n0,b,1,1\n1,a,1,1\n0,a,5,5\n",
+    expect_pairs("t,id,x,y\n1,b,1,1\n0,a,1,1\n1,b,1,2\nnever,a,1,1\n0,b,1,1\n1,a,1,1\n0,a,5,5\n",
                  "t,a,b,distance\n0,a,b,0\n1,b,a,0\n",
                  {"4:3: wanted an id of its own, found \"b\", which line 2 has already at this t",
                   "5:1: wanted a number for t, found \"never\"",

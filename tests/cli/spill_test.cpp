@@ -14,18 +14,20 @@
 
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <set>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -369,11 +371,21 @@ double peak_of(const std::vector<std::string>& words, const std::string& out) {
     pid_t command = 0;
     EXPECT_EQ(posix_spawn(&command, arguments[0], &streams, nullptr, arguments.data(), environ), 0);
     posix_spawn_file_actions_destroy(&streams);
+    // Of Linux; what wait4 says is also what this program had taken when it began the command.
     int status = -1;
-    rusage used{};
-    wait4(command, &status, 0, &used);
+    double kilobytes = 0;
+    while (waitpid(command, &status, WNOHANG) == 0) {
+        std::ifstream told("/proc/" + std::to_string(command) + "/status");
+        for (std::string word; told >> word;) {
+            if (word == "VmHWM:") {
+                told >> kilobytes;
+                break;
+            }
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
     EXPECT_EQ(status, 0) << fmt::format("{}", fmt::join(words, " "));
-    return static_cast<double>(used.ru_maxrss) / 1024; // of Linux
+    return kilobytes / 1024;
 }
 
 // promise: larger-than-memory: With no more memory than was said, and 30 MB for the command.
