@@ -103,13 +103,15 @@ TEST_F(formats_of_gdal, polygons_give_the_answers_of_geojson) {
     const pair_set pairs = answer_of({"pairs", geojson});
     const pair_set near = answer_of({"within", geojson, "--distance", "1.5"});
     const pair_set there = answer_of({"query", geojson, "--box", "10,10,40,30"});
+    const pair_set of_boxes = answer_of({"pairs", geojson, "--boxes"});
     ASSERT_GT(pairs.size(), 100U);
+    ASSERT_GT(of_boxes.size(), pairs.size());
     ASSERT_GT(near.size(), pairs.size());
     ASSERT_GT(there.size(), 10U);
     for (const format_of_gdal& each : formats) {
         const std::string file = written(geojson, each);
         EXPECT_EQ(answer_of({"pairs", file}), pairs) << each.file;
-        EXPECT_EQ(answer_of({"pairs", file, "--memory", "1M"}), pairs) << each.file;
+        EXPECT_EQ(answer_of({"pairs", file, "--boxes", "--memory", "1M"}), of_boxes) << each.file;
         EXPECT_EQ(answer_of({"within", file, "--distance", "1.5"}), near) << each.file;
         EXPECT_EQ(answer_of({"query", file, "--box", "10,10,40,30"}), there) << each.file;
     }
