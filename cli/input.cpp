@@ -95,8 +95,9 @@ layer read_input(const std::string& path, const input_options& wanted, std::stri
     tell_of_crs(input.name, input.crs, wanted.how);
     if (input.repeated > 0) {
         tell(wanted.how, input.name,
-             fmt::format("{} rows have the id, time and position of an earlier one, and are left out",
-                         grouped(input.repeated)));
+             fmt::format("{} row{} the id, time and position of an earlier one, and {} left out",
+                         grouped(input.repeated), input.repeated == 1 ? " has" : "s have",
+                         input.repeated == 1 ? "is" : "are"));
     }
     tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
     tell_of_odd_polygons(input, wanted.how);

@@ -214,14 +214,17 @@ bool layer_builder::is_same_point(std::uint32_t row, std::uint32_t begun) const 
     if (!built_.has_times || points == nullptr || begun >= points->size()) {
         return false;
     }
-    std::uint32_t begun_as = row; // behind those before it that are no rows
-    for (const std::uint32_t repeated : repeated_) {
-        if (repeated > begun_as) {
-            break;
+    // How many before it are no rows: the first of them that is not, without those before it, has a higher number.
+    std::size_t before = 0;
+    for (std::size_t last = repeated_.size(); before < last;) {
+        const std::size_t middle = before + (last - before) / 2;
+        if (repeated_[middle] - middle <= row) {
+            before = middle + 1;
+        } else {
+            last = middle;
         }
-        ++begun_as;
     }
-    return (*points)[begun_as] == (*points)[begun];
+    return (*points)[row + before] == (*points)[begun];
 }
 
 void layer_builder::demand_own_ids() {

@@ -81,8 +81,7 @@ bool edges_meet(const outline& one, const outline& other) {
     const bool is_larger = one.drawn.vertices.size() > other.drawn.vertices.size();
     const outline& larger = is_larger ? one : other;
     gather(is_larger ? other : one, window, of_one);
-    constexpr std::size_t much_more = 16;
-    if (larger.index != nullptr && of_one.size() * much_more < larger.drawn.vertices.size()) {
+    if (larger.index != nullptr) {
         return std::any_of(of_one.begin(), of_one.end(), [&](const edge& each) {
             return larger.index->any_in(each.bounds(), [&](const placed_edge& near) { return meet(each, near.line); });
         });

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/exact/relate.hpp"
 
+#include "cli/exact/close_pairs.hpp"
 #include "cli/exact/distance.hpp"
 #include "cli/exact/fraction_point.hpp"
 #include "cli/exact/intersect.hpp"
@@ -180,16 +181,15 @@ public:
     arrangement(const outline& one, const outline& other, const box<double>& window) : shapes_{&one, &other} {
         gather(one, false, window);
         gather(other, true, window);
-        std::sort(edges_.begin(), edges_.end(), [](const cut_edge& a, const cut_edge& b) {
-            return a.of.line.bounds().min.x < b.of.line.bounds().min.x;
-        });
-        for (std::size_t at = 0; at < edges_.size(); ++at) {
-            const double end = edges_[at].of.line.bounds().max.x;
-            for (std::size_t next = at + 1; next < edges_.size() && edges_[next].of.line.bounds().min.x <= end;
-                 ++next) {
-                cut(edges_[at], edges_[next]);
-            }
+        std::vector<box<double>> bounds;
+        bounds.reserve(edges_.size());
+        for (const cut_edge& each : edges_) {
+            bounds.push_back(each.of.line.bounds());
         }
+        any_close_pair(bounds, [this](std::uint32_t a, std::uint32_t b) {
+            cut(edges_[a], edges_[b]);
+            return false;
+        });
     }
 
     /// Calls `visitor(standing to one, standing to the other)` with all that differs: points, where edges meet, and pieces

@@ -207,15 +207,34 @@ const std::string american = "MMSI,BaseDateTime,LAT,LON,SOG,COG,Heading,VesselNa
 TEST(tables_of_ais, of_american_ships_are_read_and_repeated_or_missing_positions_are_told) {
     const result near = run_command({"within", "-", "--distance", "1"}, american);
     EXPECT_EQ(near.output, "t,a,b,distance\n1704067210,367,368,0.25\n");
-    EXPECT_EQ(
-        near.errors,
-        "quadrille: (standard input): columns id from \"MMSI\", x from \"LON\", y from \"LAT\", t from "
-        "\"BaseDateTime\"; not used: \"SOG\", \"COG\", \"Heading\", \"VesselName\", \"Status\", \"Length\", "
-        "\"Width\"; times in seconds since 1970-01-01 UTC\n"
-        "quadrille: (standard input): 1 of 5 rows have no position (longitude 181 or latitude 91), and are left "
-        "out\n"
-        "quadrille: (standard input): 1 rows have the id, time and position of an earlier one, and are left out\n");
+    EXPECT_EQ(near.errors,
+              "quadrille: (standard input): columns id from \"MMSI\", x from \"LON\", y from \"LAT\", t from "
+              "\"BaseDateTime\"; not used: \"SOG\", \"COG\", \"Heading\", \"VesselName\", \"Status\", \"Length\", "
+              "\"Width\"; times in seconds since 1970-01-01 UTC\n"
+              "quadrille: (standard input): 1 of 5 rows have no position (longitude 181 or latitude 91), and are left "
+              "out\n"
+              "quadrille: (standard input): 1 row has the id, time and position of an earlier one, and is left out\n");
     EXPECT_EQ(run_command({"encounters", "-", "--distance", "1", "--quiet"}, american).errors, "");
+}
+
+TEST(tables_of_ais, compare_repeated_rows_with_the_right_ones_however_many_there_are) {
+    // Each row once or several times, at once and later: among so many, one that is compared with another would be an error.
+    constexpr int count = 100'000;
+    std::string text = "MMSI,BaseDateTime,LAT,LON\n";
+    std::string later;
+    for (int row = 0; row < count; ++row) {
+        const std::string line = fmt::format("{},2024-01-01T00:{:02}:{:02},{}.5,{}.25\n", row % 500, row / 500 / 60,
+                                             row / 500 % 60, row % 83, row % 179);
+        text += row % 3 == 0 ? line + line : line;
+        later += row % 7 == 0 ? line : "";
+    }
+    const result ended = run_command({"query", "-", "--box", "-inf,-inf,inf,inf", "--count"}, text + later);
+    EXPECT_EQ(ended.output, fmt::format("{}\n", count));
+    EXPECT_NE(ended.errors.find("47,620 rows have the id, time and position of an earlier one, and are left out"),
+              std::string::npos)
+        << ended.errors;
+    EXPECT_EQ(run_command({"query", "-", "--box", "0,0,1,1"}, text + later + "499,2024-01-01T00:03:19,0,0\n").status,
+              2);
 }
 
 TEST(tables_of_ais, reject_an_id_that_is_at_two_places_at_a_time) {
