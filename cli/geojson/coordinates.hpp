@@ -1,10 +1,10 @@
 // The coordinates of a geometry, checked and measured while they are read.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_COORDINATES_HPP
-#define QUADRILLE_CLI_COORDINATES_HPP
+#ifndef QUADRILLE_CLI_GEOJSON_COORDINATES_HPP
+#define QUADRILLE_CLI_GEOJSON_COORDINATES_HPP
 
 #include "cli/exact/geometry.hpp"
-#include "json_reader.hpp"
+#include "cli/json_reader.hpp"
 
 #include <quadrille/geometry.hpp>
 

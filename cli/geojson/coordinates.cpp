@@ -1,8 +1,8 @@
 // Follows nested arrays of numbers, and compares them with what each nesting requires.
 // SPDX-License-Identifier: MIT
-#include "coordinates.hpp"
+#include "cli/geojson/coordinates.hpp"
 
-#include "errors.hpp"
+#include "cli/errors.hpp"
 
 #include <algorithm>
 #include <cmath>
