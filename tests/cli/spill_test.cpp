@@ -385,6 +385,7 @@ double peak_of(const std::vector<std::string>& words, const std::string& out) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     EXPECT_EQ(status, 0) << fmt::format("{}", fmt::join(words, " "));
+    EXPECT_GT(kilobytes, 1000) << "nothing was measured";
     return kilobytes / 1024;
 }
 
