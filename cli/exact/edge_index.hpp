@@ -13,7 +13,7 @@ namespace quadrille::cli::exact {
 
 class edge_index {
 public:
-    /// From so many vertices on it is quicker than a look at all.
+    /// Shapes of so many vertices have one; of fewer all edges are looked at.
     static constexpr std::size_t least_vertices = 256;
 
     explicit edge_index(const geometry_view& drawn);
