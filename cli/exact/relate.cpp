@@ -290,19 +290,17 @@ bool covers_all(const outline& outer, const outline& inner) {
     if (!is_in(outer.bounds, inner.bounds.min) || !is_in(outer.bounds, inner.bounds.max)) {
         return false;
     }
-    if (!edges_meet(outer, inner)) {
-        const auto is_outside = [&](part_kind, const point<double>& at) {
-            return location_in_polygons(outer, at) == location::outside;
-        };
-        const auto is_ring_in = [&](part_kind kind, const point<double>& at) {
-            return is_ring(kind) && location_in_polygons(inner, at) != location::outside;
-        };
-        if (any_part(inner, is_outside)) {
-            return false;
-        }
-        if (!any_part(outer, is_ring_in)) {
-            return true;
-        }
+    const bool has_vertex_outside = any_edge_in(inner, inner.bounds, [&](const placed_edge& each) {
+        return !covers(outer, each.line.a) || !covers(outer, each.line.b);
+    });
+    if (has_vertex_outside) {
+        return false;
+    }
+    const auto is_ring_in_inner = [&](part_kind kind, const point<double>& at) {
+        return is_ring(kind) && location_in_polygons(inner, at) != location::outside;
+    };
+    if (!edges_meet(outer, inner) && !any_part(outer, is_ring_in_inner)) {
+        return true; // within a polygon, and no hole of it
     }
     return !arrangement(outer, inner, inner.bounds).any([](const standing& of_outer, const standing& of_inner) {
         return (of_inner.is_covered && !of_outer.is_covered) ||
@@ -311,10 +309,24 @@ bool covers_all(const outline& outer, const outline& inner) {
     });
 }
 
+/// Whether a shape has a vertex inside of a polygon of the other, and interior next to it: that of rings that are drawn twice is none.
+bool has_vertex_in(const outline& of, const outline& other) {
+    return any_edge_in(of, other.bounds, [&](const placed_edge& each) {
+        if (location_in_polygons(other, each.line.a) != location::inside) {
+            return false;
+        }
+        const two_sides sides = standing_of(of, {fraction_point(each.line.a), each.line}).sides;
+        return !is_ring(of.drawn.parts[each.part].kind) || sides.is_above_in || sides.is_below_in;
+    });
+}
+
 /// Whether two shapes that intersect share a point of both interiors.
 bool interiors_meet(const outline& one, const outline& other) {
     if (!edges_meet(one, other)) {
         return true; // one lies within a polygon of the other
+    }
+    if (has_vertex_in(one, other) || has_vertex_in(other, one)) {
+        return true; // most that overlap have one: no edge has to be cut
     }
     const box<double> window = common(one.bounds, other.bounds);
     return arrangement(one, other, window).any([](const standing& of_one, const standing& of_other) {
