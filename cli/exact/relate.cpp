@@ -283,12 +283,22 @@ bool covers_circle(const outline& outer, const outline& inner) {
            });
 }
 
+bool are_drawn_alike(const geometry_view& one, const geometry_view& other) {
+    return std::equal(one.vertices.begin(), one.vertices.end(), other.vertices.begin(), other.vertices.end()) &&
+           std::equal(
+               one.parts.begin(), one.parts.end(), other.parts.begin(), other.parts.end(),
+               [](const geometry_part& a, const geometry_part& b) { return a.kind == b.kind && a.end == b.end; });
+}
+
 bool covers_all(const outline& outer, const outline& inner) {
     if (outer.radius > 0 || inner.radius > 0) {
         return outer.radius > 0 ? circle_covers(outer, inner) : covers_circle(outer, inner);
     }
     if (!is_in(outer.bounds, inner.bounds.min) || !is_in(outer.bounds, inner.bounds.max)) {
         return false;
+    }
+    if (are_drawn_alike(outer.drawn, inner.drawn)) {
+        return true; // a file that is joined with itself
     }
     const bool has_vertex_outside = any_edge_in(inner, inner.bounds, [&](const placed_edge& each) {
         return !covers(outer, each.line.a) || !covers(outer, each.line.b);
