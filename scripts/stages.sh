@@ -20,17 +20,19 @@ offer() {
 builder=(cmake ninja-build)
 library=("${builder[@]}" g++ libhwy-dev libxxhash-dev)
 suite=("${library[@]}" libgtest-dev librapidcheck-dev)
-command=(libcli11-dev libfmt-dev nlohmann-json3-dev)
+command=(libboost-dev libcli11-dev libfmt-dev nlohmann-json3-dev)
 pictures=(libcairo2-dev libwebp-dev)                                        # what the command draws
 globe=(libgeographiclib-dev)                                                 # by which it measures on the globe
 packed=(zlib1g-dev libzstd-dev)                                             # what has compressed files that it reads
 xml=(libexpat1-dev)                                                         # by which it reads XML
 gdal=(libgdal-dev)                                                           # by which its module reads other formats
-gdal_tests=("${gdal[@]}" gdal-bin postgresql-postgis)                        # which write them, and PostgreSQL's answers
+gdal_tests=(gdal-bin postgresql-postgis)                                     # which write them, and PostgreSQL's answers
 window=(libsfml-dev xvfb xauth)                                             # an example has one
 ranks=(libopenmpi-dev openmpi-bin)                                          # for worlds over MPI
 other_ranks=(libmpich-dev mpich)
 peers=(libboost-dev libgeos++-dev libbox2d-dev libnanoflann-dev gnuplot-nox) # of the benchmark, and its plots
+whole_suite=("${suite[@]}" clang-19 "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${window[@]}" "${peers[@]}"
+    "${ranks[@]}" "${other_ranks[@]}" libtbb-dev)
 python=(python3 python3-venv python3-pip python3-setuptools python3-pybind11 python3-dev python3-numpy python3-scipy python3-pytest
     python3-hypothesis python3-shapely python3-geopandas mypy)                                               # Debian's own, whichever python3 comes first
 debian=("${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" libtbb-dev dpkg-dev debhelper dh-python lintian pkg-config
@@ -48,8 +50,7 @@ offer quick 3 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
 offer quick 1 python "$in_python" "${suite[@]}" "${command[@]}" "${ranks[@]}" "${python[@]}"
 offer quick 1 javascript "$in_javascript" nodejs npm ninja-build
 
-offer full 9 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" clang-format-19 "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${window[@]}" "${peers[@]}" "${ranks[@]}" \
-    "${other_ranks[@]}" libtbb-dev
+offer full 9 suite "$checked" "${whole_suite[@]}" clang-format-19
 offer full 12 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${window[@]}" \
     "${ranks[@]}" libtbb-dev
 offer full 4 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
@@ -72,7 +73,7 @@ offer full 3 python "$in_python" \
     "${library[@]}" clang-19 libclang-rt-19-dev "${python[@]}"
 offer full 2 javascript "$in_javascript" "${library[@]}" clang-19 "${page[@]}"
 offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
-offer full 2 gdal "what GDAL reads: formats, damage, PostgreSQL" "${suite[@]}" "${command[@]}" "${globe[@]}" "${gdal_tests[@]}" clang-19
+offer full 1 gdal "what GDAL reads: formats, damage, PostgreSQL; in the build of suite" "${whole_suite[@]}" "${gdal_tests[@]}"
 offer full 5 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
 offer full 1 site "the site: its pages, links and search in Chromium" "${site[@]}"
 offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19

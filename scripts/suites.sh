@@ -35,6 +35,7 @@ stage_python() { if [[ $full == yes ]]; then full_python; else quick_python; fi;
 stage_javascript() { if [[ $full == yes ]]; then full_javascript; else quick_javascript; fi; }
 
 c_of_some=(-DQUADRILLE_C=ON '-DQUADRILLE_C_SHAPES=point_double;circle_float;box_float') # those that its tests have
+whole_command=(-DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_GZIP=ON -DQUADRILLE_ZSTD=ON -DQUADRILLE_XML=ON)
 unoptimized=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2)
 build_dev() {
     build build/dev --preset dev "${unoptimized[@]}" "${fewer[@]}" -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_SHORT=ON \
@@ -70,11 +71,11 @@ quick_javascript() {
         echo "its types are in order; its tests are left out, for $here/build has not been run since the last change"
     fi
 }
-full_suite() {
-    build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \
-        -DQUADRILLE_FEWER_RUNS=OFF -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_GZIP=ON -DQUADRILLE_ZSTD=ON -DQUADRILLE_XML=ON -DQUADRILLE_GDAL=OFF -DQUADRILLE_RANKS=ON \
-        "${c_of_some[@]}" && check build/suite # all shapes are in the Python package
+build_suite() {
+    build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=OFF \
+        -DQUADRILLE_TESTS_KERNELS= "${whole_command[@]}" -DQUADRILLE_GDAL=ON -DQUADRILLE_RANKS=ON "${c_of_some[@]}"
 }
+full_suite() { build_suite && check build/suite -E '^cli_gdal\.'; } # all shapes are in the Python package
 quick_sanitized() {
     local targets=(quadrille_tests quadrille_unchecked_visitor_change_tests)
     build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_MATCHING='random_life|coordinates|layers|values' \
@@ -83,8 +84,8 @@ quick_sanitized() {
 }
 full_sanitized() {
     local but_history='[a-gi-z]|handles'
-    build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$but_history" \
-        -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_GZIP=ON -DQUADRILLE_ZSTD=ON -DQUADRILLE_XML=ON -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF \
+    build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=few -DQUADRILLE_TESTS_MATCHING="$but_history" \
+        -DQUADRILLE_LIBRARY_OPTIONS=-O2 "${whole_command[@]}" -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF \
         -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 "${c_of_some[@]}" &&
         GTEST_FILTER='-threads_test.find_the_same*:real_layers.*:each/layers_test.nearest*' check build/asan -LE house
 }
@@ -132,7 +133,7 @@ stage_clang14() {
         -DCMAKE_CXX_COMPILER=clang++-14 && check "$folder" -R '^(verbs|kernels|no_exceptions)\.'
 }
 stage_clang19() {
-    verbs full/clang-19 "${optimized[@]}" "${library_alone[@]}" -DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_TESTS_MATCHING="$lives" \
+    verbs full/clang-19 "${optimized[@]}" "${library_alone[@]}" -DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=ON -DQUADRILLE_TESTS_MATCHING="$lives" \
         '-DQUADRILLE_TESTS_KERNELS=plain;ssse3;avx2' -DCMAKE_CXX_COMPILER=clang++-19 # gcc has SSE4, too
 }
 # Kernels with SIMD write where the plain ones do.
@@ -176,14 +177,13 @@ stage_libcxx() {
 
 # ---- Fuzzers, the page, the linter -----------------------------------------------------------------------------------
 
-# The command, its module and their tests alone. Those that are skipped, because a program is missing, are named.
+# In the build of the suite, of which it needs the command, its module and their tests. Those that are skipped, because a program is
+# missing, are named.
 stage_gdal() {
-    local targets=(quadrille_cli quadrille_gdal_tests)
-    build build/full/gdal --preset dev "${unoptimized[@]}" "${fewer[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_PICTURES=OFF \
-        -DQUADRILLE_GLOBE=ON -DQUADRILLE_GDAL=ON -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF || return 1
-    check build/full/gdal -R '^cli_gdal\.'
-    local status=$?
-    sed -n 's/^ *[0-9]* - \(cli_gdal.*(Skipped)\)/\1/p' build/full/gdal/test.log
+    local targets=(quadrille_cli quadrille_gdal_tests) status=0
+    build_suite || return 1
+    check build/suite -R '^cli_gdal\.' || status=$?
+    sed -n 's/^ *[0-9]* - \(cli_gdal.*(Skipped)\)/\1/p' build/suite/test.log
     return "$status"
 }
 

@@ -5,6 +5,7 @@
 #include <cli/pool.hpp>
 #include <cli/trees.hpp>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -66,7 +67,7 @@ protected:
         arguments.insert(arguments.end(), {"-j", "1"});
         const result alone = run_command(arguments);
         EXPECT_EQ(alone.status, 0) << alone.errors;
-        for (const char* const threads : {"2", "3", "7"}) {
+        for (const char* const threads : {"2", "7"}) {
             arguments.back() = threads;
             const result ended = run_command(arguments);
             EXPECT_EQ(ended.status, 0) << ended.errors;
@@ -119,8 +120,10 @@ TEST_F(threads_test, find_the_same_for_many_questions) {
     same_for_any_number({"nearest", times, "--at-file", points, "--count"});
     std::vector<std::string> query = {"query", boxes};
     for (int area = 0; area < 600; ++area) {
-        const std::string at = std::to_string(area % 100) + ',' + std::to_string(area % 90);
-        query.push_back(area < 300 ? "--box=" + at + ",120,100" : "--circle=" + at + ",2");
+        const int x = area % 100;
+        const int y = area % 90;
+        query.push_back(area < 300 ? fmt::format("--box={},{},{},{}", x, y, x + 20, y + 10)
+                                   : fmt::format("--circle={},{},2", x, y));
     }
     const std::string rows_found = same_for_any_number(query);
     EXPECT_NE(rows_found.find("\n600,"), std::string::npos);

@@ -134,11 +134,13 @@ else
 fi
 
 # Neither a shared library nor one without SIMD asks its guests for Highway.
-build_library shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_C=ON -DQUADRILLE_C_SHAPES=circle_float
+build_library shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF '-DQUADRILLE_SHAPES=box_float;circle_float' -DQUADRILLE_C=ON \
+    -DQUADRILLE_C_SHAPES=circle_float
 install_moved shared "$scratch/build_shared"
 quietly test -L "$scratch/shared/lib/libquadrille.so"
 quietly test ! -e "$scratch/shared/lib/libquadrille.a"
-try_consumer installed_shared -DCMAKE_PREFIX_PATH="$scratch/shared" -DCMAKE_DISABLE_FIND_PACKAGE_hwy=ON
+try_consumer installed_shared -DCMAKE_PREFIX_PATH="$scratch/shared" -DCMAKE_DISABLE_FIND_PACKAGE_hwy=ON \
+    '-DCONSUMER_SHAPES=BOX_FLOAT;CIRCLE_FLOAT'
 try_pkg_config pkg_config_shared "$scratch/shared"
 # What debuggers load; GDB by itself, from a folder with the path and a file with the name of the library.
 for file in quadrille_gdb.py quadrille_lldb.py quadrille.natvis; do
@@ -160,7 +162,8 @@ try_mismatch "a guest with headers of another version" "${needs}_without_QUADRIL
 
 # A subproject is looked at where the guest configures, whichever way it came.
 configure_consumer subproject -DQUADRILLE_SOURCE="$root"
-try_consumer fetched -DQUADRILLE_SOURCE="$root" -DQUADRILLE_FETCH=ON -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF
+try_consumer fetched -DQUADRILLE_SOURCE="$root" -DQUADRILLE_FETCH=ON -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF \
+    -DQUADRILLE_SHAPES=box_float -DCONSUMER_SHAPES=BOX_FLOAT
 
 quietly cmake --install "$scratch/fetched" --prefix "$scratch/nothing"
 if [[ -e $scratch/nothing ]]; then

@@ -157,5 +157,7 @@ feature='{"type":"Feature","properties":{"name":"%s"},"geometry":{"type":"Point"
 # shellcheck disable=SC2059 # the format is ours
 printf "{\"type\":\"FeatureCollection\",\"features\":[$feature,$feature]}\n" Bern 7.4,46.9 Thun 7.6,46.8 >places.geojson
 cp places.geojson map.geojson
+printf '%s\n' '{"type":"Polygon","coordinates":[[[0,0],[2,0],[2,2],[0,2],[0,0]]]}' >parcels.geojson
+printf '%s\n' 'id,wkt' '1,"LINESTRING (2 1, 4 1)"' >roads.csv
 run_lines README.md 'quadrille=build/release' quadrille "$command"
 run_lines docs/performance.md 'sudo apt-get install gnuplot' bench "$benchmark"
