@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "command_line.hpp"
 
+#include "cli/completion/completion.hpp"
 #include "errors.hpp"
 #include "output.hpp"
 #include "suggest.hpp"
@@ -111,6 +112,7 @@ void add_option(CLI::App& parser, const option& each) {
 class command_line {
 public:
     explicit command_line(std::vector<verb> verbs) : verbs_(std::move(verbs)) {
+        verbs_.push_back(completion::completion_verb(verbs_));
         verbs_.push_back(help_verb());
         parser_.set_version_flag(version_option.name, "quadrille " QUADRILLE_VERSION, version_option.about);
         parser_.set_help_flag(help_option.name, help_option.about);
@@ -147,11 +149,13 @@ public:
 private:
     verb help_verb() {
         const auto word = std::make_shared<std::string>();
-        return {"help",
-                "Print this help, or the help of a verb",
-                {text("VERB", "", *word, "The verb")},
-                about_the_command,
-                [this, word] { print_help(*word); }};
+        option name = text("VERB", "", *word, "The verb");
+        for (const verb& each : verbs_) {
+            name.words.push_back(each.name);
+        }
+        return {"help", "Print this help, or the help of a verb", {name}, about_the_command, [this, word] {
+                    print_help(*word);
+                }};
     }
 
     void print_help(const std::string& name) const {

@@ -9,8 +9,8 @@
 
 namespace quadrille::cli {
 
-/// Does the verb that the arguments name, or prints the help or the version when they ask for it; `help` is a verb that is always
-/// there. Throws what the verb throws, and bad_input for arguments that are not what was wanted.
+/// Does the verb that the arguments name, or prints the help or the version when they ask for it; `help` and `completion` are verbs
+/// that are always there. Throws what the verb throws, and bad_input for arguments that are not what was wanted.
 void follow(int count, const char* const* arguments, std::vector<verb> verbs);
 
 } // namespace quadrille::cli

@@ -109,14 +109,16 @@ option number(std::string name, double& value, std::string about, std::string wi
 }
 
 option one_of(std::vector<std::string> words, std::string name, std::string& word, std::string about) {
-    const auto read = [words = std::move(words), &word](const std::string& given) {
+    const auto read = [words, &word](const std::string& given) {
         if (std::find(words.begin(), words.end(), given) == words.end()) {
             throw bad_value(fmt::format("wanted one of {}; found {}{}", fmt::join(words, ", "), shown(given),
                                         suggestion(given, words)));
         }
         word = given;
     };
-    return {std::move(name), "NAME", std::move(about), read, word};
+    option made = {std::move(name), "NAME", std::move(about), read, word};
+    made.words = std::move(words);
+    return made;
 }
 
 option required(option of) {

@@ -30,10 +30,11 @@ struct option {
     std::function<void(const std::string&)> read = {}; ///< takes the value; throws bad_value
     std::string without = {};                          ///< the value where it is not given, for the help
     bool is_required = false;
-    bool takes_many = false;        ///< given twice, both count: they are read one after the other
-    std::string not_with = {};      ///< the name of another option; only one of the two may be given
-    bool value_is_optional = false; ///< without one it reads an empty text
-    bool* is_given = nullptr;       ///< of one that takes no value: set when it is given; there is nothing to read
+    bool takes_many = false;             ///< given twice, both count: they are read one after the other
+    std::string not_with = {};           ///< the name of another option; only one of the two may be given
+    bool value_is_optional = false;      ///< without one it reads an empty text
+    bool* is_given = nullptr;            ///< of one that takes no value: set when it is given; there is nothing to read
+    std::vector<std::string> words = {}; ///< all that the value may be, where these are a few words
 
     bool is_place() const noexcept { return name.front() != '-'; }
     /// Of "-o,--output": -o and --output.

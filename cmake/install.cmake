@@ -146,5 +146,24 @@ if(QUADRILLE_TOOLS)
       COMMENT "Writing the manual page quadrille(1)")
     add_custom_target(quadrille_manual ALL DEPENDS ${manual})
     install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+
+    # What shells complete is what it says of itself, too.
+    set(completions "")
+    foreach(shell IN ITEMS bash zsh fish)
+      set(script ${PROJECT_BINARY_DIR}/completion/quadrille.${shell})
+      add_custom_command(OUTPUT ${script} VERBATIM
+        COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/completion
+        COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:quadrille_cli> completion ${shell} > ${script}
+        DEPENDS quadrille_cli
+        COMMENT "Writing what ${shell} completes")
+      list(APPEND completions ${script})
+    endforeach()
+    add_custom_target(quadrille_completion ALL DEPENDS ${completions})
+    list(GET completions 0 script)
+    install(FILES ${script} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME quadrille)
+    list(GET completions 1 script)
+    install(FILES ${script} DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _quadrille)
+    list(GET completions 2 script)
+    install(FILES ${script} DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d RENAME quadrille.fish)
   endif()
 endif()

@@ -42,7 +42,7 @@ build_dev() {
         -DQUADRILLE_RANKS_NUMBERS=3 "${c_of_some[@]}" -DQUADRILLE_PICTURES=OFF -DQUADRILLE_GDAL=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF "$@"
 }
 quick_suite() {
-    local targets=(quadrille_manual quadrille_tests quadrille_memory_tests quadrille_misuse_tests quadrille_visitor_change_tests
+    local targets=(quadrille_manual quadrille_completion quadrille_tests quadrille_memory_tests quadrille_misuse_tests quadrille_visitor_change_tests
         quadrille_no_exceptions_test quadrille_command_tests quadrille_command_memory_tests quadrille_ranks_life_test
         quadrille_c_tests quadrille_hello_c)
     build_dev &&

@@ -187,6 +187,9 @@ for verb in run pairs join query nearest within encounters index; do
     quietly "$command" "$verb" --help
     quietly grep -x ".SH QUADRILLE $verb" "$manual"
 done
+for script in bash-completion/completions/quadrille zsh/site-functions/_quadrille fish/vendor_completions.d/quadrille.fish; do
+    quietly grep nearest "$scratch/static/share/$script"
+done
 if command -v groff >/dev/null; then
     groff -man -Tutf8 -k -ww -z "$manual" >"$scratch/complaints" 2>&1
     quietly diff "$scratch/complaints" /dev/null
