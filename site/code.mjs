@@ -13,7 +13,7 @@ const languages = { sh: bash, c, cmake, cpp, python, 'python-repl': pythonRepl, 
 for (const [name, language] of Object.entries(languages)) {
   hljs.registerLanguage(name, language);
 }
-const other = { js: 'typescript', javascript: 'typescript', ts: 'typescript', bash: 'sh' };
+const other = { js: 'typescript', javascript: 'typescript', ts: 'typescript', bash: 'sh', console: 'sh' };
 
 export const escape = (text) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]);

@@ -1,4 +1,4 @@
-// The pages that are written as Markdown: home, guide, performance, design, contract, changes.
+// The pages that are written as Markdown: home, guide, files, performance, design, contract, changes.
 // SPDX-License-Identifier: MIT
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { nameLinks } from './names.mjs';
 import { plots } from './pictures.mjs';
 
 const single = [
+  ['docs/files.md', 'files.html', 'files', 'From your file to an answer'],
   ['docs/performance.md', 'performance.html', 'performance', 'Performance'],
   ['docs/design.md', 'design.html', 'design', 'Design'],
   ['docs/contract.md', 'contract.html', 'contract', 'Contract'],

@@ -25,6 +25,7 @@ const kinds = [
   'reference/python/index.html',
   'examples/hello.html',
   'pictures.html',
+  'files.html',
   'performance.html',
   'live.html',
   'design.html',
