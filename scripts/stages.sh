@@ -58,7 +58,6 @@ offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
 offer full 1 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
-offer full 3 clang19 "clang 19" "${suite[@]}" clang-19 libtbb-dev
 offer full 2 twofiles "the library as two files, and what debuggers print" "${builder[@]}" g++ libhwy-dev libgtest-dev clang-19 \
     python3 gdb lldb-19
 offer full 3 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-linux-gnu qemu-user
