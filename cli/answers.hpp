@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_ANSWERS_HPP
 #define QUADRILLE_CLI_ANSWERS_HPP
 
+#include "attributes.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -23,12 +24,15 @@ struct answer_options {
 /// Adds those two; `what` are answered: "pairs".
 void add_answer_options(verb& to, answer_options& wanted, const std::string& what);
 
+/// The help of a verb that has them and `--with`: what files may be like, what rows may have, then what its answers are.
+std::string help_with_answers(const char* answers);
+
 /// Prints a table row by row, each field in its turn. csv: a header, then lines. json: an array of rows, each an array of
 /// strings and numbers. A distance that no double can hold is an empty field in csv, null in json.
 class row_printer {
 public:
     /// `with_times` puts a column t before the others.
-    row_printer(output& out, const answer_options& wanted, std::vector<std::string_view> columns, bool with_times);
+    row_printer(output& out, const answer_options& wanted, std::vector<std::string> columns, bool with_times);
 
     /// For rows that follow others: without a header, and with what separates rows before the first.
     struct following {};
@@ -41,6 +45,7 @@ public:
     row_printer& text(std::string_view id);
     row_printer& number(double value);
     row_printer& whole(std::uint64_t value);
+    row_printer& value(const attribute& one);
 
     /// Only after whole rows. Has to be called.
     void finish();

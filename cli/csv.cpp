@@ -154,10 +154,10 @@ time_form form_of_times(const sampled_rows& sample, std::size_t first, std::size
     return time_form::numbers;
 }
 
-table_plan planned(table& rows, const sampled_rows& sample, const reading& how, std::string_view label_column) {
+table_plan planned(table& rows, const sampled_rows& sample, const reading& how) {
     const dialect& found = rows.speaks();
     const bool has_first_row = !found.has_header && !sample.empty();
-    table_plan plan = {plan_of(rows, how, label_column, has_first_row ? &sample.front() : nullptr)};
+    table_plan plan = {plan_of(rows, how, has_first_row ? &sample.front() : nullptr)};
     const std::size_t first = found.has_header ? 1 : 0;
     if (const auto t = plan.columns.t) {
         plan.times = form_of_times(sample, first, *t, rows.column_name(*t));
@@ -209,6 +209,30 @@ double time_in(const table& rows, std::size_t column, time_form form) {
     return *time;
 }
 
+/// A column whose texts are attributes, by their number.
+struct carried_column {
+    std::size_t column;
+    std::uint32_t number;
+};
+
+std::vector<carried_column> attributes_of(const table& rows, const column_plan& plan, const reading& how,
+                                          attribute_names& names) {
+    std::vector<carried_column> carried;
+    if (how.with.empty()) {
+        return carried;
+    }
+    names = attribute_names(how.with, rows.file_name());
+    for (const std::size_t column : plan.attributes) {
+        if (const auto number = names.number_of(rows.column_name(column))) {
+            carried.push_back({column, *number});
+        }
+    }
+    for (std::size_t column = 0; column < rows.column_count(); ++column) {
+        names.leave_out(rows.column_name(column));
+    }
+    return carried;
+}
+
 /// Has `take` take the next row; one that is rejected is passed over, or ends the reading. False at the end.
 template <class Take>
 bool next_good_row(table& rows, table_report& report, bool skips_bad, const Take& take) {
@@ -239,6 +263,7 @@ table_report read_lines(table& rows, const gtfs_columns& from, bool is_part, row
     const gtfs_count count = read_gtfs_shapes(rows, from, into);
     table_report report;
     report.rows = count.rows;
+    report.without_attributes = "shapes of GTFS, whose points are rows";
     report.taken_as_boxes = into.wants_vertices() ? 0 : count.lines;
     return report;
 }
@@ -256,14 +281,13 @@ bool is_unknown_place(const any_shape& shape) {
 
 } // namespace
 
-table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column,
-                      table_watch* watch) {
+table_report read_csv(text_file file, row_sink& into, const reading& how, table_watch* watch) {
     const bool is_part = file.begins_elsewhere() || file.lines_left_out() > 0;
     const std::string sample = file.sample();
     const dialect found = dialect_of(sample, file.name(), how);
     table rows(std::move(file), columns_wanted, found);
     constexpr std::size_t most_sampled = 1000;
-    table_plan plan = planned(rows, rows_in(sample, found.delimiter, most_sampled), how, label_column);
+    table_plan plan = planned(rows, rows_in(sample, found.delimiter, most_sampled), how);
     const auto lines = gtfs_shape_columns(rows, plan.columns);
     if (lines) {
         std::erase(plan.columns.unused, lines->sequence);
@@ -284,7 +308,7 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
     const auto id_column = plan.columns.id;
     const auto time_column = plan.columns.t;
     table_report report;
-    report.has_labels = plan.columns.label.has_value();
+    const auto attributes = attributes_of(rows, plan.columns, how, report.attributes);
     into.begin({rows.file_name(), shapes.no_shapes, time_column.has_value(), is_wkt, !id_column,
                 how.skips_bad ? &report.bad : nullptr});
     std::string number;
@@ -332,8 +356,8 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
                 into.add_geometry(drawn);
             }
         }
-        if (plan.columns.label) {
-            into.add_label(rows.text(*plan.columns.label));
+        for (const carried_column& each : attributes) {
+            into.add_attribute(each.number, untyped(rows.text(each.column)));
         }
     };
     try {
@@ -356,10 +380,10 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, std::s
     return report;
 }
 
-layer read_csv(text_file file, const reading& how, std::string_view label_column) {
+layer read_csv(text_file file, const reading& how) {
     layer_builder built(how.with_vertices);
-    const table_report report = read_csv(std::move(file), built, how, label_column);
-    return built_layer(std::move(built), how, report, label_column);
+    const table_report report = read_csv(std::move(file), built, how);
+    return built_layer(std::move(built), how, report);
 }
 
 } // namespace quadrille::cli

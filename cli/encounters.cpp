@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "carried.hpp"
 #include "cli/exact/pair_test.hpp"
 #include "cli/globe/globe_pairs.hpp"
 #include "distances.hpp"
@@ -11,6 +12,7 @@
 #include "trees.hpp"
 #include "verbs.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -29,7 +31,8 @@ less, and over two times of the file without another one between them.
 
 csv: the header a,b,from,to,closest and a row for each encounter. json: an array of such
 rows, each an array. In each row a is before b in the file. Rows are in the order of their
-beginning, then of the file, by a, then by b. closest is the smallest distance found.
+beginning, then of the file, by a, then by b. closest is the smallest distance found. Columns of
+--with have the values of the beginning.
 
 Example: printf 't,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n' |
          quadrille encounters - --distance 2)";
@@ -93,20 +96,53 @@ std::vector<encounter> encounters_in(const layer& input, const encounters_option
     return std::move(book).finish();
 }
 
+/// The row that each entity has at a time. Times ascend.
+class rows_of_entities {
+public:
+    explicit rows_of_entities(const layer& of) : of_(of) {}
+
+    void go_to(double t) {
+        if (rows_.empty()) {
+            rows_.resize(of_.ids.size());
+        }
+        for (; next_ < of_.moments.size() && of_.moments[next_].t <= t; ++next_) {
+            for (std::uint32_t row = of_.moments[next_].first; row < of_.moments[next_].last; ++row) {
+                rows_[of_.entities[row]] = row;
+            }
+        }
+    }
+    std::uint32_t operator[](std::uint32_t entity) const { return rows_[entity]; }
+
+private:
+    const layer& of_;
+    std::size_t next_ = 0; ///< moment
+    std::vector<std::uint32_t> rows_;
+};
+
 void print_encounters(const encounters_options& wanted) {
     const layer input = read_places_or_shapes(wanted.file, wanted.input, wanted.globe);
     if (!input.has_times) {
         throw bad_input(fmt::format("{}: wanted a file with times (a column t), found one without", input.name));
     }
+    demand_attributes(wanted.input.how.with, {&input});
     const std::vector<encounter> found = encounters_in(input, wanted);
     output out;
     if (wanted.answer.count) {
         out.print("{}\n", found.size());
     } else {
-        row_printer printer(out, wanted.answer, {"a", "b", "from", "to", "closest"}, false);
+        std::vector<std::string> columns = {"a", "b", "from", "to", "closest"};
+        add_attribute_columns(columns, input, "a_");
+        add_attribute_columns(columns, input, "b_");
+        row_printer printer(out, wanted.answer, columns, false);
+        rows_of_entities rows(input);
         for (const encounter& each : found) {
             printer.text(input.ids[each.a]).text(input.ids[each.b]);
             printer.number(each.from).number(each.to).number(each.closest);
+            if (input.attributes.count() > 0) {
+                rows.go_to(each.from);
+                print_attributes(printer, input, rows[each.a]);
+                print_attributes(printer, input, rows[each.b]);
+            }
         }
         printer.finish();
     }
@@ -124,11 +160,12 @@ verb encounters_verb() {
                         required(number("--distance", wanted->distance, "The largest distance D, 0 or more")),
                         number("--gap", wanted->gap, "The longest pause G in an encounter, 0 or more", "0")}};
     add_answer_options(encounters, wanted->answer, "encounters");
+    add_with_option(encounters, wanted->input.how.with);
     add_input_options(encounters, wanted->input);
     add_period_option(encounters, wanted->input.wraps);
     add_globe_options(encounters, wanted->globe);
     add_pool_options(encounters, wanted->threads);
-    encounters.help = help_with_files(encounters_answers);
+    encounters.help = help_with_answers(encounters_answers);
     encounters.work = [wanted] { print_encounters(*wanted); };
     return encounters;
 }

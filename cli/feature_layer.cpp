@@ -33,9 +33,8 @@ void feature_layer::add(const feature& one) {
     if (!one.drawn.empty()) {
         built_.drawn.add(numbers_.size() - 1, one.drawn);
     }
-    if (with_labels_) {
-        has_labels_ = has_labels_ || one.label.has_value();
-        built_.labels.push_back(one.label.value_or(""));
+    for (const numbered_attribute& each : one.attributes) {
+        built_.attributes.set(numbers_.size() - 1, each.number, {each.kind, each.text});
     }
 }
 
@@ -43,7 +42,6 @@ void feature_layer::forget() {
     std::string name = std::move(built_.name);
     built_ = {};
     built_.name = std::move(name);
-    has_labels_ = false;
     numbers_.clear();
 }
 
@@ -86,7 +84,6 @@ void feature_layer::make_ids_differ() {
 
 layer feature_layer::finish() && {
     make_ids_differ();
-    built_.names = !with_labels_ ? names_from::ids : has_labels_ ? names_from::labels : names_from::nothing;
     const auto count = static_cast<std::uint32_t>(numbers_.size());
     built_.entities.resize(count);
     std::iota(built_.entities.begin(), built_.entities.end(), 0U);

@@ -14,7 +14,7 @@ namespace quadrille::cli {
 
 class feature_layer final : public feature_sink {
 public:
-    feature_layer(bool with_labels, bool with_vertices) : with_labels_(with_labels), with_vertices_(with_vertices) {}
+    explicit feature_layer(bool with_vertices) : with_vertices_(with_vertices) {}
 
     bool wants_vertices() const noexcept override { return with_vertices_; }
 
@@ -28,9 +28,7 @@ public:
 private:
     void make_ids_differ();
 
-    bool with_labels_;
     bool with_vertices_;
-    bool has_labels_ = false;
     layer built_;
     std::vector<std::uint32_t> numbers_; ///< of each row's feature, from 1
 };

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_FEATURE_SINK_HPP
 #define QUADRILLE_CLI_FEATURE_SINK_HPP
 
+#include "cli/attributes.hpp"
 #include "cli/exact/geometry.hpp"
 
 #include "json_reader.hpp"
@@ -10,7 +11,7 @@
 #include <quadrille/geometry.hpp>
 
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,9 +22,9 @@ struct feature {
     std::uint64_t number; ///< in the file, from 1
     box<double> bounds;
     bool is_point;
-    const std::optional<std::string>& label; ///< the property that was asked for
-    geometry_view drawn = {};                ///< by vertices; nothing of a single point
-    std::string_view type = {};              ///< of its geometry
+    std::span<const numbered_attribute> attributes = {};
+    geometry_view drawn = {};   ///< by vertices; nothing of a single point
+    std::string_view type = {}; ///< of its geometry
 };
 
 class feature_sink {

@@ -107,7 +107,6 @@ public:
                      shown(id_), place_.line));
         }
     }
-    void add_label(std::string_view) override {}
     void add_geometry(const geometry_view&) override {}
     void demand_own_ids() override {} // of several rows with one id and time the last one counts
 

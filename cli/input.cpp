@@ -84,10 +84,10 @@ void demand_one_world(const std::string& a_name, const period& a, const std::str
     }
 }
 
-layer read_input(const std::string& path, const input_options& wanted, std::string_view label_column) {
+layer read_input(const std::string& path, const input_options& wanted) {
     reading how = wanted.how;
     how.with_vertices = wanted.is_exact && !wanted.boxes;
-    layer input = read_layer(path, how, label_column);
+    layer input = read_layer(path, how);
     input.wraps = input.is_index ? period_of_index(input.name, input.wraps, wanted) : wanted.wraps;
     if (input.wraps) {
         demand_boxes(input.name, input.drawn.count(), wanted, "--period");

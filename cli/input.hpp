@@ -9,7 +9,6 @@
 #include "verb.hpp"
 
 #include <string>
-#include <string_view>
 
 namespace quadrille::cli {
 
@@ -39,8 +38,8 @@ period period_of_index(const std::string& name, const period& found, const input
 void demand_one_world(const std::string& a_name, const period& a, const std::string& b_name, const period& b);
 
 /// Reads a layer. One line on standard error says that lines and polygons are replaced by boxes, another that features
-/// without a geometry are skipped. `label_column` is that of `read_layer`.
-layer read_input(const std::string& path, const input_options& wanted, std::string_view label_column = {});
+/// without a geometry are skipped.
+layer read_input(const std::string& path, const input_options& wanted);
 
 } // namespace quadrille::cli
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "carried.hpp"
 #include "cli/exact/pair_test.hpp"
 #include "cli/exact/relation_option.hpp"
 #include "cli/gdal/recognize.hpp"
@@ -174,10 +175,12 @@ void print_count(pool& with, output& out, const layer& a, const layer& b, const 
 
 void print_rows(pool& with, output& out, const layer& a, const layer& b, const exact::pair_test& test,
                 const join_options& wanted) {
-    std::vector<std::string_view> columns = {"a", "b"};
+    std::vector<std::string> columns = {"a", "b"};
     if (wanted.distance) {
         columns.emplace_back("distance");
     }
+    add_attribute_columns(columns, a, "a_");
+    add_attribute_columns(columns, b, "b_");
     row_printer printer(out, wanted.answer, columns, a.has_times || b.has_times);
     gathered_pairs gathered;
     at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
@@ -204,6 +207,8 @@ void print_rows(pool& with, output& out, const layer& a, const layer& b, const e
                 printer.number(wanted.globe.is_on() ? distance_in(wanted.globe, row_of_a.shape, row_of_b.shape, a.wraps)
                                                     : test.distance(row_of_a, row_of_b, a.wraps));
             }
+            print_attributes(printer, a, now.first.first + one);
+            print_attributes(printer, b, now.second.first + other);
         });
     });
     printer.finish();
@@ -222,7 +227,8 @@ void answer_join(const join_options& wanted) {
         if (!wanted.distance) {
             throw bad_input(fmt::format("{}: wanted --distance, found none", wanted.globe.name()));
         }
-    } else if (const auto memory = memory_for_parts(wanted.spill, {wanted.a, wanted.b})) {
+    } else if (const auto memory =
+                   memory_for_parts(wanted.spill, {wanted.a, wanted.b}, option_of(wanted.input.how.with))) {
         wanted.relation.demand_intersects("--memory");
         answer_spilled({wanted.a, wanted.b, wanted.distance, wanted.distance.has_value(), *memory}, wanted.input,
                        wanted.answer, wanted.spill, wanted.threads);
@@ -230,6 +236,7 @@ void answer_join(const join_options& wanted) {
     }
     const layer a = read_places_or_shapes(wanted.a, wanted.input, wanted.globe);
     const layer b = read_places_or_shapes(wanted.b, wanted.input, wanted.globe);
+    demand_attributes(wanted.input.how.with, {&a, &b});
     const exact::pair_test test(a, b, wanted.relation.value(), wanted.globe.is_on() ? std::nullopt : wanted.distance);
     pool with(wanted.threads);
     output out;
@@ -255,13 +262,14 @@ verb join_verb() {
          file_at("B", wanted->b),
          {"--distance", "NUMBER", "The largest distance, 0 or more; without it, pairs that intersect", read_distance}}};
     add_answer_options(join, wanted->answer, "pairs");
+    add_with_option(join, wanted->input.how.with);
     add_input_options(join, wanted->input);
     add_period_option(join, wanted->input.wraps);
     add_globe_options(join, wanted->globe);
     join.options.push_back(wanted->relation.between({"intersects", "contains", "inside", "touches"}));
     add_spill_options(join, wanted->spill);
     add_pool_options(join, wanted->threads);
-    join.help = help_with_files(join_answers);
+    join.help = help_with_answers(join_answers);
     join.work = [wanted] { answer_join(*wanted); };
     return join;
 }

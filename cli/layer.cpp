@@ -42,10 +42,10 @@ void demand_options_for(file_kind kind, const reading& how, const std::string& f
     }
 }
 
-layer read_layer(const std::string& path, const reading& how, std::string_view label_column) {
+layer read_layer(const std::string& path, const reading& how) {
     if (is_read_by_gdal(path, how)) {
         demand_no_table_options(how, shown_source(path), "what GDAL reads");
-        return read_by_gdal(path, how, label_column);
+        return read_by_gdal(path, how);
     }
     text_file file(path);
     const file_kind kind = kind_of(file);
@@ -53,22 +53,23 @@ layer read_layer(const std::string& path, const reading& how, std::string_view l
     switch (kind) {
     case file_kind::index: {
         layer read = read_saved_layer(std::move(file), how);
-        read.names = label_column.empty() || label_column == "id" ? names_from::ids : names_from::nothing;
+        read.attributes.lack("an index, which has ids alone");
         return read;
     }
-    case file_kind::geojson: return read_geojson(std::move(file), how, label_column);
-    case file_kind::xml: return read_xml(std::move(file), how, label_column);
+    case file_kind::geojson: return read_geojson(std::move(file), how);
+    case file_kind::xml: return read_xml(std::move(file), how);
     case file_kind::csv: break;
     }
-    return read_csv(std::move(file), how, label_column);
+    return read_csv(std::move(file), how);
 }
 
-layer built_layer(layer_builder&& rows, const reading& how, const table_report& known, std::string_view label_column) {
+layer built_layer(layer_builder&& rows, const reading& how, const table_report& known) {
     layer read = std::move(rows).finish();
     known.bad.tell(read.name, how);
     read.skipped = known.skipped;
     read.taken_as_boxes = known.taken_as_boxes;
-    read.names = known.has_labels ? names_from::labels : label_column.empty() ? names_from::ids : names_from::nothing;
+    read.attributes.take_names(known.attributes);
+    read.attributes.lack(known.without_attributes);
     return read;
 }
 
@@ -114,6 +115,10 @@ void layer_builder::add_geometry(const geometry_view& drawn) {
     if (with_vertices_) {
         built_.drawn.add(begun_ - 1, drawn);
     }
+}
+
+void layer_builder::add_attribute(std::uint32_t number, const attribute& value) {
+    built_.attributes.set(begun_ - 1, number, value);
 }
 
 namespace {
@@ -235,14 +240,6 @@ void layer_builder::demand_own_ids() {
 
 namespace {
 
-text_list in_order(const text_list& texts, const std::vector<std::uint32_t>& order) {
-    text_list ordered;
-    for (const std::uint32_t row : order) {
-        ordered.push_back(texts[row]);
-    }
-    return ordered;
-}
-
 template <class Value>
 void reorder(std::vector<Value>& values, const std::vector<std::uint32_t>& order) {
     std::vector<Value> ordered(order.size());
@@ -265,9 +262,7 @@ void layer_builder::leave_out_repeated() {
     }
     std::visit([&](auto& shapes) { reorder(shapes, left); }, built_.shapes);
     built_.drawn = built_.drawn.in_order(left);
-    if (built_.labels.size() > 0) {
-        built_.labels = in_order(built_.labels, left);
-    }
+    built_.attributes = built_.attributes.in_order(left);
 }
 
 layer layer_builder::finish() && {
@@ -290,9 +285,7 @@ layer layer_builder::finish() && {
         reorder(times_, order);
         reorder(built_.entities, order);
         built_.drawn = built_.drawn.in_order(order);
-        if (built_.labels.size() > 0) {
-            built_.labels = in_order(built_.labels, order);
-        }
+        built_.attributes = built_.attributes.in_order(order);
         std::visit([&](auto& shapes) { reorder(shapes, order); }, built_.shapes);
     }
     for (std::uint32_t row = 0; row < count; ++row) {

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_LAYER_HPP
 #define QUADRILLE_CLI_LAYER_HPP
 
+#include "cli/attributes.hpp"
 #include "cli/exact/geometry.hpp"
 #include "cli/reading/reading.hpp"
 #include "index_set.hpp"
@@ -39,17 +40,13 @@ struct moment {
     std::uint32_t size() const noexcept { return last - first; }
 };
 
-/// Where the names of shapes are that a picture shows.
-enum class names_from : std::uint8_t { nothing, ids, labels };
-
 /// Rows by ascending time, and in the order of the file where that is equal. All can be stored in a tree.
 struct layer {
     std::string name; ///< of the file, as messages call it
     shape_list shapes;
     std::vector<std::uint32_t> entities; ///< whose shape each row is: an index into `ids`
     text_list ids;                       ///< each different from the others, in the order in which the file names them
-    names_from names = names_from::ids;
-    text_list labels; ///< of each row, where the names are these; some may be empty
+    attribute_list attributes;           ///< by rows, those that are wanted
     bool has_times = false;
     std::vector<moment>
         moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times
@@ -69,9 +66,8 @@ struct layer {
 
 /// Reads a file, `-` being standard input: what `quadrille index` wrote, which its first byte tells; GeoJSON where the first
 /// visible character is a brace or bracket; what GDAL reads; else a table. Throws `bad_input` that says where in the file what
-/// was wanted and what was found. With the name of a column or property its text is kept as labels; `names` says whether the
-/// file has it. An index has the column `id` alone.
-layer read_layer(const std::string& path, const reading& how = {}, std::string_view label_column = {});
+/// was wanted and what was found.
+layer read_layer(const std::string& path, const reading& how = {});
 
 /// Appends a point or box to a list of points, which becomes one of boxes with its first box.
 void add_point_or_box(shape_list& shapes, const box<double>& bounds, bool is_point);
@@ -85,7 +81,7 @@ public:
     void begin(row_head head) override;
     void add(std::string_view id, double t, const row_place& place) override;
     void add_shape(const any_shape& shape) override;
-    void add_label(std::string_view text) override { built_.labels.push_back(text); }
+    void add_attribute(std::uint32_t number, const attribute& value) override;
     void add_geometry(const geometry_view& drawn) override;
     void demand_own_ids() override;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "carried.hpp"
 #include "cli/exact/nearest_rows.hpp"
 #include "cli/gdal/recognize.hpp"
 #include "cli/globe/globe_pairs.hpp"
@@ -59,6 +60,7 @@ struct nearest_options {
 /// The file of places.
 layer read_places(const std::string& path, const reading& how, const globe_options& on) {
     reading read_as = how;
+    read_as.with = {}; // rows are of the shapes that are near
     read_as.wants_degrees = on.is_on();
     layer read = read_input(path, {.how = read_as, .boxes = true});
     if (read.has_times) {
@@ -158,6 +160,7 @@ void answer_nearest(const nearest_options& wanted) {
     read_as.how.is_one_of_several = wanted.at_file.has_value();
     demand_one_read_by_gdal({wanted.file, wanted.at_file.value_or(wanted.file)}, read_as.how);
     const layer input = read_places_or_shapes(wanted.file, read_as, wanted.globe);
+    demand_attributes(wanted.input.how.with, {&input});
     const layer named = wanted.at_file ? read_places(*wanted.at_file, read_as.how, wanted.globe) : layer{};
     place_list places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;
     for (point<double>& each : places) {
@@ -176,10 +179,11 @@ void answer_nearest(const nearest_options& wanted) {
         });
         out.print("{}\n", count);
     } else {
-        std::vector<std::string_view> columns = {"id", "distance"};
+        std::vector<std::string> columns = {"id", "distance"};
         if (with_places) {
             columns.insert(columns.begin(), "place");
         }
+        add_attribute_columns(columns, input, "");
         row_printer printer(out, wanted.answer, columns, input.has_times);
         at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
             search.ask_all(tree, shapes, rows, now.first, [&](std::size_t place, const neighbor& each) {
@@ -194,6 +198,7 @@ void answer_nearest(const nearest_options& wanted) {
                 printer.number(rows != nullptr
                                    ? exact::distance_to(*rows, now.first + each.which.index, shape, places[place])
                                    : distance_in(wanted.globe, places[place], shape, input.wraps));
+                print_attributes(printer, input, now.first + each.which.index);
             });
         });
         printer.finish();
@@ -216,11 +221,12 @@ verb nearest_verb() {
          {"--at-file", "PLACES", "A file of places: points with ids; - means standard input", read_file},
          whole_number(1, max_items, "-k", wanted->most, "How many shapes at most for each place, 1 or more")}};
     add_answer_options(nearest, wanted->answer, "shapes");
+    add_with_option(nearest, wanted->input.how.with);
     add_input_options(nearest, wanted->input);
     add_period_option(nearest, wanted->input.wraps);
     add_globe_options(nearest, wanted->globe);
     add_pool_options(nearest, wanted->threads);
-    nearest.help = help_with_files(nearest_answers);
+    nearest.help = help_with_answers(nearest_answers);
     nearest.work = [wanted] { answer_nearest(*wanted); };
     return nearest;
 }

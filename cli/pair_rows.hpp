@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_PAIR_ROWS_HPP
 
 #include "answers.hpp"
+#include "carried.hpp"
 #include "cli/exact/pair_test.hpp"
 #include "layer.hpp"
 #include "ordered_pairs.hpp"
@@ -13,7 +14,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string_view>
+#include <string>
 #include <vector>
 
 namespace quadrille::cli {
@@ -23,7 +24,7 @@ namespace quadrille::cli {
 /// `test` decides. `query.print(printer, test, row, partner, period)` adds to a row what stands behind the two ids, under `more_columns`.
 template <class Query>
 void answer_pairs(pool& with, const layer& input, const answer_options& wanted, const Query& query,
-                  const exact::pair_test& test, const std::vector<std::string_view>& more_columns) {
+                  const exact::pair_test& test, const std::vector<std::string>& more_columns) {
     output out;
     // Whether the rows of two shapes of a moment, which begins with a row, are a pair that is wanted.
     const auto is_pair = [&](const auto& shapes, std::uint32_t first, std::uint32_t a, std::uint32_t b) {
@@ -45,8 +46,10 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
         return;
     }
 
-    std::vector<std::string_view> columns = {"a", "b"};
+    std::vector<std::string> columns = {"a", "b"};
     columns.insert(columns.end(), more_columns.begin(), more_columns.end());
+    add_attribute_columns(columns, input, "a_");
+    add_attribute_columns(columns, input, "b_");
     row_printer printer(out, wanted, columns, input.has_times);
     gathered_pairs gathered;
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
@@ -70,6 +73,8 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
             printer.text(input.id_of(now.first + a)).text(input.id_of(now.first + b));
             query.print(printer, test, exact::shaped_row{now.first + a, shapes[a]},
                         exact::shaped_row{now.first + b, shapes[b]}, input.wraps);
+            print_attributes(printer, input, now.first + a);
+            print_attributes(printer, input, now.first + b);
         });
     });
     printer.finish();

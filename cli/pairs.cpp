@@ -53,14 +53,15 @@ verb pairs_verb() {
     wanted->input.is_exact = true;
     verb pairs = {"pairs", "Print every intersecting pair among the shapes of a file", {file_at("FILE", wanted->file)}};
     add_answer_options(pairs, wanted->answer, "pairs");
+    add_with_option(pairs, wanted->input.how.with);
     add_input_options(pairs, wanted->input);
     add_period_option(pairs, wanted->input.wraps);
     pairs.options.push_back(wanted->relation.between({"intersects", "touches"}));
     add_spill_options(pairs, wanted->spill);
     add_pool_options(pairs, wanted->threads);
-    pairs.help = help_with_files(pairs_answers);
+    pairs.help = help_with_answers(pairs_answers);
     pairs.work = [wanted] {
-        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file})) {
+        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file}, option_of(wanted->input.how.with))) {
             wanted->relation.demand_intersects("--memory");
             answer_spilled({wanted->file, {}, {}, false, *memory}, wanted->input, wanted->answer, wanted->spill,
                            wanted->threads);
@@ -68,6 +69,7 @@ verb pairs_verb() {
         }
         pool with(wanted->threads);
         const layer input = read_input(wanted->file, wanted->input);
+        demand_attributes(wanted->input.how.with, {&input});
         const exact::pair_test test(input, input, wanted->relation.value(), {});
         answer_pairs(with, input, wanted->answer, intersecting(), test, {});
     };

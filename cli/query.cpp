@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "carried.hpp"
 #include "cli/exact/area_test.hpp"
 #include "cli/exact/relation_option.hpp"
 #include "cli/exact/row_outlines.hpp"
@@ -214,8 +215,9 @@ void print_counts(pool& with, output& out, const layer& input, const query_optio
 
 void print_found(pool& with, output& out, const layer& input, const query_options& wanted) {
     const bool with_numbers = wanted.areas.size() > 1;
-    const std::vector<std::string_view> columns =
-        with_numbers ? std::vector<std::string_view>{"area", "id"} : std::vector<std::string_view>{"id"};
+    std::vector<std::string> columns =
+        with_numbers ? std::vector<std::string>{"area", "id"} : std::vector<std::string>{"id"};
+    add_attribute_columns(columns, input, "");
     row_printer printer(out, wanted.answer, columns, input.has_times);
     area_questions questions(with, wanted.areas);
     area_test test(with, input, wanted);
@@ -227,6 +229,7 @@ void print_found(pool& with, output& out, const layer& input, const query_option
                     printer.whole(area + 1);
                 }
                 printer.text(input.id_of(now.first + index));
+                print_attributes(printer, input, now.first + index);
             }
         });
     });
@@ -238,6 +241,7 @@ void answer_query(const query_options& wanted) {
         throw bad_input("wanted --box, --circle or --polygon, found none (see quadrille query --help)");
     }
     const layer input = read_input(wanted.file, wanted.input);
+    demand_attributes(wanted.input.how.with, {&input});
     pool with(wanted.threads);
     output out;
     (wanted.answer.count ? print_counts : print_found)(with, out, input, wanted);
@@ -260,11 +264,12 @@ verb query_verb() {
                    area("--circle", circle_in, "X,Y,R", "A circle by its center and radius"),
                    area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its vertices")}};
     add_answer_options(query, wanted->answer, "shapes");
+    add_with_option(query, wanted->input.how.with);
     add_input_options(query, wanted->input);
     add_period_option(query, wanted->input.wraps);
     query.options.push_back(wanted->relation.between({"intersects", "contains", "inside", "touches"}));
     add_pool_options(query, wanted->threads);
-    query.help = help_with_files(query_answers);
+    query.help = help_with_answers(query_answers);
     query.work = [wanted] { answer_query(*wanted); };
     return query;
 }

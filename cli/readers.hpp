@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_READERS_HPP
 #define QUADRILLE_CLI_READERS_HPP
 
+#include "cli/attributes.hpp"
 #include "cli/reading/bad_rows.hpp"
 #include "cli/reading/columns.hpp"
 #include "cli/reading/reading.hpp"
@@ -41,7 +42,8 @@ public:
 
 /// What is known of a table when all its rows have been read.
 struct table_report {
-    bool has_labels = false;
+    attribute_names attributes;       ///< of the file, as far as they are wanted
+    std::string without_attributes;   ///< "GPX": files like this one cannot have any
     std::uint64_t rows = 0;           ///< of the file
     std::uint64_t skipped = 0;        ///< rows whose geometry is empty
     std::uint64_t taken_as_boxes = 0; ///< rows whose geometry is no point
@@ -50,12 +52,10 @@ struct table_report {
 };
 
 /// Comma-separated text, or text with another delimiter: ids, the columns of shapes, and times where there are, in any order. What
-/// `reading` does not say is found from the file, and told in a line on standard error where it is not as the help has it. With the
-/// name of one more column its text is kept as labels.
-layer read_csv(text_file file, const reading& how, std::string_view label_column = {});
+/// `reading` does not say is found from the file, and told in a line on standard error where it is not as the help has it.
+layer read_csv(text_file file, const reading& how);
 /// The same, row by row.
-table_report read_csv(text_file file, row_sink& into, const reading& how, std::string_view label_column = {},
-                      table_watch* watch = nullptr);
+table_report read_csv(text_file file, row_sink& into, const reading& how, table_watch* watch = nullptr);
 
 /// What is wrong with a row that has the id (and the time, where there are times) of an earlier one.
 bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
@@ -66,23 +66,22 @@ struct geojson_report {
     std::string crs;          ///< as `crs_called` has it
     std::uint64_t values = 0; ///< of the file: several where it is newline-delimited or a text sequence
     bad_rows bad;
+    attribute_names attributes; ///< of the file, as far as they are wanted
 };
 
 /// GeoJSON (RFC 7946), also newline-delimited and as text sequences (RFC 8142): a layer of points if all geometries are of type Point, else
 /// of their bounds.
-/// With the name of a property its text, number, true or false is kept as labels; all else is an empty one.
-layer read_geojson(text_file file, const reading& how, std::string_view label_property = {});
+layer read_geojson(text_file file, const reading& how);
 /// The same, feature by feature.
-geojson_report read_geojson(text_file file, feature_sink& into, const reading& how,
-                            std::string_view label_property = {});
+geojson_report read_geojson(text_file file, feature_sink& into, const reading& how);
 
-/// XML, of one of the kinds of `cli/feeds/`. With the name of an attribute its values are kept as labels.
-layer read_xml(text_file file, const reading& how, std::string_view label_attribute = {});
+/// XML, of one of the kinds of `cli/feeds/`.
+layer read_xml(text_file file, const reading& how);
 /// The same, row by row.
-table_report read_xml(text_file file, row_sink& into, const reading& how, std::string_view label_attribute = {});
+table_report read_xml(text_file file, row_sink& into, const reading& how);
 
 /// The layer of all rows of a file, with what is known of them.
-layer built_layer(layer_builder&& rows, const reading& how, const table_report& known, std::string_view label_column);
+layer built_layer(layer_builder&& rows, const reading& how, const table_report& known);
 
 /// What `write_saved_layer` wrote. Places are those of bytes, from 0.
 layer read_saved_layer(text_file file, const reading& how = {});

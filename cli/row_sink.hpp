@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_ROW_SINK_HPP
 #define QUADRILLE_CLI_ROW_SINK_HPP
 
+#include "cli/attributes.hpp"
 #include "cli/exact/geometry.hpp"
 
 #include <quadrille/geometry.hpp>
@@ -59,8 +60,8 @@ public:
     virtual void add_shape(const any_shape& shape) = 0;
     /// What the row that has begun draws, if that is wanted: behind its shape, which is the box around it; not of a single point.
     virtual void add_geometry(const geometry_view&) {}
-    /// The label of the row that has begun: of all rows or of none.
-    virtual void add_label(std::string_view text) = 0;
+    /// An attribute of the row that has begun, by its number, if it is wanted.
+    virtual void add_attribute(std::uint32_t /*number*/, const attribute&) {}
     /// Rejects the first row whose id and time an earlier one has, or passes over all such rows, if it has not been done yet. Called after the last row, and before anything
     /// else that is wrong with the file is told.
     virtual void demand_own_ids() = 0;

@@ -92,29 +92,32 @@ verb within_verb() {
                    {file_at("FILE", wanted->file),
                     required(number("--distance", wanted->distance, "The largest distance D, 0 or more"))}};
     add_answer_options(within, wanted->answer, "pairs");
+    add_with_option(within, wanted->input.how.with);
     add_input_options(within, wanted->input);
     add_period_option(within, wanted->input.wraps);
     add_globe_options(within, wanted->globe);
     add_spill_options(within, wanted->spill);
     add_pool_options(within, wanted->threads);
-    within.help = help_with_files(within_answers);
+    within.help = help_with_answers(within_answers);
     within.work = [wanted] {
         if (wanted->globe.is_on()) {
             demand_in_memory(wanted->spill, wanted->globe.name());
             const layer input = read_places_or_shapes(wanted->file, wanted->input, wanted->globe);
+            demand_attributes(wanted->input.how.with, {&input});
             pool with(wanted->threads);
             const exact::pair_test test(input, input, exact::relation::intersects, {});
             answer_pairs(with, input, wanted->answer,
                          near_on_globe{wanted->distance * wanted->globe.unit(), wanted->globe}, test, {"distance"});
             return;
         }
-        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file})) {
+        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file}, option_of(wanted->input.how.with))) {
             answer_spilled({wanted->file, {}, wanted->distance, true, *memory}, wanted->input, wanted->answer,
                            wanted->spill, wanted->threads);
             return;
         }
         pool with(wanted->threads);
         const layer input = read_input(wanted->file, wanted->input);
+        demand_attributes(wanted->input.how.with, {&input});
         const exact::pair_test test(input, input, exact::relation::intersects, wanted->distance);
         answer_pairs(with, input, wanted->answer, near_enough{wanted->distance}, test, {"distance"});
     };

@@ -16,10 +16,11 @@ namespace {
 
 class fcd final : public feed {
 public:
-    fcd(row_sink& into, std::string_view label_attribute) : into_(into), label_(label_attribute) {}
+    fcd(row_sink& into, const reading& how) : into_(into), how_(how) {}
 
     void begin(const xml_reader& at, const xml_element& element) override {
         if (element.depth == 0) {
+            report_.attributes = attribute_names(how_.with, at.file_name());
             into_.begin({at.file_name(), std::vector<point<double>>(), true, false, false});
         } else if (element.name == "timestep") {
             begin_time(at, element);
@@ -65,23 +66,31 @@ private:
         into_.add(id, *time_, at.place());
         into_.add_shape(where);
         ++report_.rows;
-        if (!label_.empty()) {
-            const char* const label = element.find(label_);
-            report_.has_labels = report_.has_labels || label != nullptr;
-            into_.add_label(label == nullptr ? "" : label);
+        if (!report_.attributes.empty()) {
+            add_attributes(element);
+        }
+    }
+
+    void add_attributes(const xml_element& element) {
+        attribute_names& names = report_.attributes;
+        for (const char* const* each = element.attributes; *each != nullptr; each += 2) {
+            const std::string_view name = *each;
+            if (names.all() && (name == "id" || name == "x" || name == "y")) {
+                names.leave_out(name);
+            } else if (const auto number = names.number_of(name)) {
+                into_.add_attribute(*number, untyped(each[1]));
+            }
         }
     }
 
     row_sink& into_;
-    std::string_view label_;
+    const reading& how_;
     std::optional<double> time_; ///< of the timestep that has begun last
     table_report report_;
 };
 
 } // namespace
 
-std::unique_ptr<feed> fcd_feed(row_sink& into, std::string_view label_attribute) {
-    return std::make_unique<fcd>(into, label_attribute);
-}
+std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how) { return std::make_unique<fcd>(into, how); }
 
 } // namespace quadrille::cli

@@ -16,13 +16,12 @@ namespace {
 /// Leaves all to the feed whose root comes.
 class any_feed final : public feed {
 public:
-    any_feed(row_sink& into, const reading& how, std::string_view label_attribute)
-        : into_(into), how_(how), label_(label_attribute) {}
+    any_feed(row_sink& into, const reading& how) : into_(into), how_(how) {}
 
     void begin(const xml_reader& at, const xml_element& element) override {
         if (element.depth == 0) {
             if (element.name == "fcd-export") {
-                chosen_ = fcd_feed(into_, label_);
+                chosen_ = fcd_feed(into_, how_);
             } else if (element.name == "gpx") {
                 chosen_ = gpx_feed(into_, how_);
             } else {
@@ -44,14 +43,13 @@ public:
 private:
     row_sink& into_;
     const reading& how_;
-    std::string_view label_;
     std::unique_ptr<feed> chosen_;
 };
 
 } // namespace
 
-table_report read_xml(text_file file, row_sink& into, const reading& how, std::string_view label_attribute) {
-    any_feed rows(into, how, label_attribute);
+table_report read_xml(text_file file, row_sink& into, const reading& how) {
+    any_feed rows(into, how);
     try {
         xml_reader(std::move(file)).read(rows);
     } catch (const bad_input&) {
@@ -62,10 +60,10 @@ table_report read_xml(text_file file, row_sink& into, const reading& how, std::s
     return rows.finish();
 }
 
-layer read_xml(text_file file, const reading& how, std::string_view label_attribute) {
+layer read_xml(text_file file, const reading& how) {
     layer_builder built(how.with_vertices);
-    const table_report report = read_xml(std::move(file), built, how, label_attribute);
-    return built_layer(std::move(built), how, report, label_attribute);
+    const table_report report = read_xml(std::move(file), built, how);
+    return built_layer(std::move(built), how, report);
 }
 
 } // namespace quadrille::cli

@@ -20,8 +20,8 @@ public:
     virtual table_report finish() = 0;
 };
 
-/// SUMO's floating car data: `<fcd-export>`. With the name of an attribute its values are labels.
-std::unique_ptr<feed> fcd_feed(row_sink& into, std::string_view label_attribute);
+/// SUMO's floating car data: `<fcd-export>`.
+std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how);
 /// GPX. What of it has no place among positions is left out, and told.
 std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how);
 

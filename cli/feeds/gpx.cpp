@@ -70,7 +70,10 @@ public:
     }
 
     void demand_own_ids() override { into_.demand_own_ids(); }
-    table_report finish() override { return report_; }
+    table_report finish() override {
+        report_.without_attributes = "GPX";
+        return report_;
+    }
 
 private:
     enum class way_kind : std::uint8_t { waypoint, route, track };

@@ -8,7 +8,7 @@
 namespace quadrille::cli::gdal {
 
 /// Of this file. What is added behind the last function, to write for example, leaves it as it is: `bytes` says which functions there are.
-inline constexpr std::uint32_t interface_version = 1;
+inline constexpr std::uint32_t interface_version = 2;
 
 /// Text or bytes of the module's. They last until the next call with the source that they are of.
 struct bytes_view {
@@ -28,10 +28,12 @@ struct source;
 
 /// What is read. What is null is not asked for.
 struct wish {
-    const char* layer;            ///< may be null where there is one alone
-    const char* where;            ///< SQL: the rows that it is true for
-    const char* crs;              ///< such as EPSG:25832: what coordinates are brought into
-    const char* label;            ///< the field that is the label
+    const char* layer;         ///< may be null where there is one alone
+    const char* where;         ///< SQL: the rows that it is true for
+    const char* crs;           ///< such as EPSG:25832: what coordinates are brought into
+    const char* const* fields; ///< names of those that are attributes
+    std::uint64_t field_count;
+    std::uint8_t all_fields;      ///< all are
     std::uint8_t crs_is_optional; ///< a layer that does not say what its coordinates are is read as it is
 };
 
@@ -42,13 +44,24 @@ struct layer_facts {
     bytes_view
         crs; ///< the name of the reference system that rows come in; none where the layer has none and none was asked for
     bytes_view reprojected_of; ///< the name of the layer's own, where coordinates are changed
+    const bytes_view*
+        taken; ///< names of the attributes of rows, in their order: as they are wanted, or as the layer has them
+    std::uint64_t taken_count;
+    const bytes_view* others; ///< names of further fields, where some are wanted
+    std::uint64_t others_count;
+};
+
+/// An attribute of a row.
+struct value {
+    bytes_view text;       ///< none where it has none
+    std::uint8_t is_plain; ///< a number or boolean as JSON has it
 };
 
 /// A row. The geometry is WKB, of either byte order, without curves.
 struct row {
     bytes_view geometry; ///< none where it has none
     bytes_view id; ///< a name, else an id, else the number that its source has for it; none where it has none of these
-    bytes_view label; ///< none where it has none
+    const value* values; ///< as many as attributes are taken
 };
 
 /// Rows that are at hand.

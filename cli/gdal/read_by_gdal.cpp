@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace quadrille::cli {
 
@@ -39,10 +40,10 @@ struct gdal_place {
 
 class gdal_reader {
 public:
-    gdal_reader(const std::string& path, const reading& how, feature_sink& into, std::string_view label_field)
-        : path_(path), name_(shown_source(path)), how_(how), into_(into), label_field_(label_field) {}
+    gdal_reader(const std::string& path, const reading& how, feature_sink& into)
+        : path_(path), name_(shown_source(path)), how_(how), into_(into) {}
 
-    void read() {
+    attribute_names read() && {
         into_.begin(name_);
         gdal::fault why{};
         const auto close = [this](gdal::source* of) { gdal_.close(of); };
@@ -58,6 +59,7 @@ public:
             }
             bar_->show(place_.feature);
         }
+        return std::move(attributes_);
     }
 
 private:
@@ -69,16 +71,24 @@ private:
                             "coordinates are brought into longitude and latitude",
                             name_));
         }
-        const std::string label(label_field_);
-        const gdal::wish wanted = {pointer_of(how_.of_gdal.layer), pointer_of(how_.of_gdal.where),
+        std::vector<const char*> fields;
+        for (const std::string& each : how_.with.names) {
+            fields.push_back(each.c_str());
+        }
+        const gdal::wish wanted = {pointer_of(how_.of_gdal.layer),
+                                   pointer_of(how_.of_gdal.where),
                                    into_degrees ? globe_crs : pointer_of(how_.of_gdal.crs),
-                                   label.empty() ? nullptr : label.c_str(), std::uint8_t{into_degrees}};
+                                   fields.data(),
+                                   fields.size(),
+                                   std::uint8_t{how_.with.all},
+                                   std::uint8_t{into_degrees}};
         gdal::layer_facts facts{};
         gdal::fault why{};
         if (!gdal_.begin(from, &wanted, &facts, &why)) {
             reject(why);
         }
         place_.layer = text_of(facts.name);
+        number_attributes(facts);
         bar_ = std::make_unique<progress>(facts.rows, "features read");
         if (into_degrees && facts.reprojected_of.begin != nullptr) {
             tell(how_, name_,
@@ -87,6 +97,32 @@ private:
         }
         for (gdal::bytes_view said = gdal_.warning(from); said.begin != nullptr; said = gdal_.warning(from)) {
             tell(how_, name_, fmt::format("GDAL warns: {}", sentence(text_of(said))));
+        }
+    }
+
+    void number_attributes(const gdal::layer_facts& facts) {
+        attributes_ = attribute_names(how_.with, name_);
+        for (std::uint64_t each = 0; each < facts.taken_count; ++each) {
+            const std::string name = utf8_in(text_of(facts.taken[each]), "the name of a field");
+            const auto number = attributes_.number_of(name);
+            if (number && std::find(numbers_.begin(), numbers_.end(), *number) != numbers_.end()) {
+                reject("each field once", shown(name) + " again");
+            }
+            numbers_.push_back(number.value_or(0));
+        }
+        for (std::uint64_t each = 0; each < facts.others_count; ++each) {
+            attributes_.leave_out(utf8_in(text_of(facts.others[each]), "the name of a field"));
+        }
+    }
+
+    void take_attributes(const gdal::row& row) {
+        taken_.resize(numbers_.size());
+        for (std::size_t each = 0; each < numbers_.size(); ++each) {
+            const gdal::value& found = row.values[each];
+            const value_kind kind = found.text.begin == nullptr ? value_kind::nothing
+                                    : found.is_plain != 0       ? value_kind::plain
+                                                                : value_kind::text;
+            taken_[each] = {numbers_[each], kind, utf8_in(text_of(found.text), "an attribute")};
         }
     }
 
@@ -122,13 +158,9 @@ private:
             return;
         }
         const bool is_point = is_wkb_point(bytes);
-        if (row.label.begin != nullptr) {
-            label_ = utf8_in(text_of(row.label), "a label");
-        } else {
-            label_.reset();
-        }
+        take_attributes(row);
         const std::string id = utf8_in(text_of(row.id), "an id");
-        into_.add({id, place_.feature, bounds, is_point, label_, is_point ? geometry_view() : geometry_view(shape_)});
+        into_.add({id, place_.feature, bounds, is_point, taken_, is_point ? geometry_view() : geometry_view(shape_)});
     }
 
     /// Formats that do not say how text is encoded have Latin-1 where it is not UTF-8, as tables do.
@@ -175,27 +207,30 @@ private:
     std::string name_;
     const reading& how_;
     feature_sink& into_;
-    std::string_view label_field_;
+    attribute_names attributes_;
     const gdal::functions& gdal_ = gdal::functions_for(name_);
     gdal_place place_;
     std::unique_ptr<progress> bar_;
     geometry shape_;
-    std::optional<std::string> label_;
+    std::vector<std::uint32_t> numbers_; ///< of the attributes that rows have
+    std::vector<numbered_attribute> taken_;
 };
 
 } // namespace
 
-void read_by_gdal(const std::string& path, const reading& how, feature_sink& into, std::string_view label_field) {
+attribute_names read_by_gdal(const std::string& path, const reading& how, feature_sink& into) {
     if (path == "-") {
         throw bad_input("(standard input): wanted a file, as GDAL is to read it (--driver), found standard input");
     }
-    gdal_reader(path, how, into, label_field).read();
+    return gdal_reader(path, how, into).read();
 }
 
-layer read_by_gdal(const std::string& path, const reading& how, std::string_view label_field) {
-    feature_layer built(!label_field.empty(), how.with_vertices);
-    read_by_gdal(path, how, built, label_field);
-    return std::move(built).finish();
+layer read_by_gdal(const std::string& path, const reading& how) {
+    feature_layer built(how.with_vertices);
+    const attribute_names attributes = read_by_gdal(path, how, built);
+    layer read = std::move(built).finish();
+    read.attributes.take_names(attributes);
+    return read;
 }
 
 } // namespace quadrille::cli

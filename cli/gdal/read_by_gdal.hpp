@@ -12,12 +12,12 @@
 
 namespace quadrille::cli {
 
-/// Feature by feature, as those of GeoJSON; the id of one that has no name and no id is the number that its source has for it. With the
-/// name of a field its text is kept as labels. Throws `bad_input` that says which layer and feature is wrong, and what GDAL says of it;
+/// Feature by feature, as those of GeoJSON; the id of one that has no name and no id is the number that its source has for it.
+/// Answers the attributes of features. Throws `bad_input` that says which layer and feature is wrong, and what GDAL says of it;
 /// `failure` where the module over GDAL is not installed.
-void read_by_gdal(const std::string& path, const reading& how, feature_sink& into, std::string_view label_field = {});
+attribute_names read_by_gdal(const std::string& path, const reading& how, feature_sink& into);
 /// The same, as a layer.
-layer read_by_gdal(const std::string& path, const reading& how, std::string_view label_field = {});
+layer read_by_gdal(const std::string& path, const reading& how);
 
 } // namespace quadrille::cli
 

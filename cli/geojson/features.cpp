@@ -3,6 +3,7 @@
 #include "cli/geojson/reader.hpp"
 
 #include "cli/errors.hpp"
+#include "cli/output.hpp"
 #include "cli/reading/crs.hpp"
 
 #include <algorithm>
@@ -10,9 +11,11 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace quadrille::cli::geojson {
 
@@ -109,11 +112,11 @@ void reader::add_feature(const known_members& object) {
     }
     const bool has_name = !object.name.is_missing() && !object.name.get().empty();
     const bool has_id = !has_name && !object.id.is_missing();
-    add_row(has_name ? object.name.get() : has_id ? object.id.get() : std::string(), object.label, *geometry);
+    add_row(has_name ? object.name.get() : has_id ? object.id.get() : std::string(), object.attributes, *geometry);
 }
 
-void reader::add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry) {
-    into_.add({id, features_, geometry.bounds, geometry.is_point, label,
+void reader::add_row(std::string_view id, std::span<const numbered_attribute> attributes, const extent& geometry) {
+    into_.add({id, features_, geometry.bounds, geometry.is_point, attributes,
                geometry.is_point ? geometry_view() : geometry_view(geometry.drawn), geometry.type});
 }
 
@@ -126,8 +129,8 @@ void reader::next_value_of(const std::string& property) {
     }
 }
 
-/// The name or number that properties give; empty where there is none. And the property that is the label, if there is one.
-std::string reader::take_name(std::optional<std::string>& label) {
+/// The name or number that properties give; empty where there is none. And the attributes that are wanted.
+std::string reader::take_name(std::vector<numbered_attribute>& attributes) {
     if (json_.event() == json_event::null) {
         return {};
     }
@@ -136,19 +139,18 @@ std::string reader::take_name(std::optional<std::string>& label) {
     }
     constexpr std::array<const char*, 2> names = {"name", "id"};
     std::array<answer<std::string>, names.size()> found;
+    ++objects_;
     while (json_.next() == json_event::key) {
         const auto* const known = std::find(names.begin(), names.end(), json_.text());
         const std::string property(into_.wants_properties() ? json_.text() : std::string_view());
-        const bool is_label = !label_property_.empty() && json_.text() == label_property_;
-        if (is_label && label) {
-            reject_repeated_member(json_.place(), shown(label_property_));
-        }
+        const auto number = number_of_property();
         if (known == names.end()) {
             next_value_of(property);
-            if (is_label) {
-                label = label_here();
+            if (number) {
+                attributes.push_back(take_attribute(*number));
+            } else {
+                json_.skip();
             }
-            json_.skip();
             continue;
         }
         auto& into = found[static_cast<std::size_t>(known - names.begin())];
@@ -156,8 +158,9 @@ std::string reader::take_name(std::optional<std::string>& label) {
             reject_repeated_member(json_.place(), fmt::format("\"{}\"", *known));
         }
         next_value_of(property);
-        if (is_label) {
-            label = label_here();
+        const bool is_nested = json_.event() == json_event::object || json_.event() == json_event::array;
+        if (number && !is_nested) { // as an id it is refused
+            attributes.push_back(attribute_here(*number));
         }
         attempt(into, false, [&] { return take_id(*known); });
     }
@@ -169,17 +172,87 @@ std::string reader::take_name(std::optional<std::string>& label) {
     return {};
 }
 
-/// The value that has just begun as a label: what is no text, number, true or false is an empty one, and so is a text that is cut.
-std::string reader::label_here() const {
-    if (json_.event() == json_event::text && json_.is_cut()) {
-        return {};
+/// Of the property whose name has come; none where it is not wanted.
+std::optional<std::uint32_t> reader::number_of_property() {
+    if (report_.attributes.empty()) {
+        return std::nullopt;
     }
-    switch (json_.event()) {
-    case json_event::text:
-    case json_event::number:
-    case json_event::boolean: return std::string(json_.text());
-    default: return {};
+    const std::string name = demanded_text("a property");
+    const auto number = report_.attributes.number_of(name);
+    if (number) {
+        last_objects_.resize(report_.attributes.wanted().size());
+        if (std::exchange(last_objects_[*number], objects_) == objects_) {
+            reject_repeated_member(json_.place(), shown(name));
+        }
     }
+    return number;
+}
+
+/// The text or name that has come, which has to be whole, and to be one that all outputs can have.
+std::string reader::demanded_text(std::string_view what) {
+    if (json_.is_cut()) {
+        reject(json_.place(), fmt::format("a text of at most {} bytes for {}", json_reader::max_text, what),
+               "a longer one");
+    }
+    if (first_non_text(json_.text()) != std::string_view::npos) {
+        reject(json_.place(), fmt::format("a text without the character 0 for {}", what), shown(json_.text()));
+    }
+    return std::string(json_.text());
+}
+
+/// Goes to the end of the value.
+numbered_attribute reader::take_attribute(std::uint32_t number) {
+    if (json_.event() == json_event::object || json_.event() == json_event::array) {
+        return {number, value_kind::nested, take_nested()};
+    }
+    return attribute_here(number);
+}
+
+/// The value that has just begun, which is no object and no array.
+numbered_attribute reader::attribute_here(std::uint32_t number) {
+    if (json_.event() == json_event::null) {
+        return {number, value_kind::nothing, {}};
+    }
+    const bool is_text = json_.event() == json_event::text;
+    return {number, is_text ? value_kind::text : value_kind::plain, demanded_text("an attribute")};
+}
+
+/// The object or array that has just begun, as JSON without blanks.
+std::string reader::take_nested() {
+    const json_place place = json_.place();
+    const std::size_t outside = json_.depth() - 1;
+    std::string closing; // of what is open
+    std::string taken;
+    const auto open = [&] {
+        const bool is_object = json_.event() == json_event::object;
+        taken += is_object ? '{' : '[';
+        closing += is_object ? '}' : ']';
+    };
+    open();
+    while (json_.depth() > outside) {
+        const json_event event = json_.next();
+        if (event == json_event::end) {
+            taken += closing.back();
+            closing.pop_back();
+            continue;
+        }
+        if (taken.back() != '{' && taken.back() != '[' && taken.back() != ':') {
+            taken += ',';
+        }
+        switch (event) {
+        case json_event::object:
+        case json_event::array: open(); break;
+        case json_event::key: taken += json_string(demanded_text("a name in an attribute")) + ':'; break;
+        case json_event::text: taken += json_string(demanded_text("a text in an attribute")); break;
+        case json_event::null: taken += "null"; break;
+        default: taken += demanded_text("a number in an attribute");
+        }
+        if (taken.size() > json_reader::max_text) {
+            reject(place, fmt::format("an object or array of at most {} bytes for an attribute", json_reader::max_text),
+                   "a longer one");
+        }
+    }
+    return taken;
 }
 
 /// A text or number as an id; empty for null.
@@ -194,14 +267,7 @@ std::string reader::take_id(const char* name) {
     if (json_.event() != json_event::text) {
         reject(json_.place(), fmt::format("a text or a number for \"{}\"", name), json_.shown());
     }
-    if (json_.is_cut()) {
-        reject(json_.place(), fmt::format("a text of at most {} bytes for \"{}\"", json_reader::max_text, name),
-               "a longer one");
-    }
-    if (first_non_text(json_.text()) != std::string_view::npos) {
-        reject(json_.place(), fmt::format("a text without the character 0 for \"{}\"", name), shown(json_.text()));
-    }
-    return std::string(json_.text());
+    return demanded_text(fmt::format("\"{}\"", name));
 }
 
 } // namespace quadrille::cli::geojson

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_GEOJSON_READER_HPP
 #define QUADRILLE_CLI_GEOJSON_READER_HPP
 
+#include "cli/attributes.hpp"
 #include "cli/exact/geometry.hpp"
 #include "cli/feature_sink.hpp"
 #include "cli/geojson/coordinates.hpp"
@@ -21,9 +22,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace quadrille::cli::geojson {
 
@@ -105,7 +108,7 @@ struct known_members {
     answer<bool> features;
     answer<std::optional<extent>> geometry; ///< nothing for null
     answer<std::string> name;               ///< as the properties give it
-    std::optional<std::string> label;       ///< the property that was asked for
+    std::vector<numbered_attribute> attributes;
     answer<extent> geometries;
     answer<std::string> id;
     bool has_coordinates = false;
@@ -114,9 +117,10 @@ struct known_members {
 
 class reader {
 public:
-    reader(feature_sink& into, const reading& how, std::string_view label_property)
-        : into_(into), skips_bad_(how.skips_bad), label_property_(label_property),
-          with_vertices_(into.wants_vertices()) {}
+    reader(feature_sink& into, const reading& how, const std::string& file)
+        : into_(into), skips_bad_(how.skips_bad), with_vertices_(into.wants_vertices()) {
+        report_.attributes = attribute_names(how.with, file);
+    }
 
     geojson_report read(text_file file) &&;
     /// Each value for itself; it ends with this byte.
@@ -138,11 +142,15 @@ private:
     extent take_geometry(int depth);
     extent take_geometries(int depth);
     extent geometry_in(const known_members& object, int depth, std::string_view type_wanted) const;
-    std::string take_name(std::optional<std::string>& label);
+    std::string take_name(std::vector<numbered_attribute>& attributes);
+    std::optional<std::uint32_t> number_of_property();
     void next_value_of(const std::string& property);
-    std::string label_here() const;
+    numbered_attribute take_attribute(std::uint32_t number);
+    numbered_attribute attribute_here(std::uint32_t number);
+    std::string take_nested();
+    std::string demanded_text(std::string_view what);
     std::string take_id(const char* name);
-    void add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry);
+    void add_row(std::string_view id, std::span<const numbered_attribute> attributes, const extent& geometry);
 
     /// Calls `take`, which takes the value that has just begun, and notes its answer or what was wrong.
     template <class Value, class Take>
@@ -165,10 +173,11 @@ private:
     bool skips_bad_;
     bool are_records_ = false;      ///< the values of the file are read one by one
     bool is_in_collection_ = false; ///< the present value
-    std::string label_property_;    ///< none when empty
     bool with_vertices_;
-    std::uint64_t features_ = 0; ///< so far, those without geometry included
-    std::uint64_t values_ = 0;   ///< of the file, the present one included
+    std::uint64_t features_ = 0;              ///< so far, those without geometry included
+    std::uint64_t values_ = 0;                ///< of the file, the present one included
+    std::uint64_t objects_ = 0;               ///< of properties, the present one included
+    std::vector<std::uint64_t> last_objects_; ///< by attribute: the last of those that had it
     geojson_report report_;
     std::optional<std::string> crs_;
 };

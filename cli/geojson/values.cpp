@@ -127,19 +127,20 @@ std::optional<char> ending_of_values(std::string_view sample) {
 
 } // namespace geojson
 
-geojson_report read_geojson(text_file file, feature_sink& into, const reading& how, std::string_view label_property) {
+geojson_report read_geojson(text_file file, feature_sink& into, const reading& how) {
     into.begin(file.name());
-    geojson::reader reader(into, how, label_property);
+    geojson::reader reader(into, how, file.name());
     const auto ending = how.skips_bad ? geojson::ending_of_values(file.sample()) : std::nullopt;
     return ending ? std::move(reader).read_records(std::move(file), *ending) : std::move(reader).read(std::move(file));
 }
 
-layer read_geojson(text_file file, const reading& how, std::string_view label_property) {
-    feature_layer built(!label_property.empty(), how.with_vertices);
-    geojson_report report = read_geojson(std::move(file), built, how, label_property);
+layer read_geojson(text_file file, const reading& how) {
+    feature_layer built(how.with_vertices);
+    geojson_report report = read_geojson(std::move(file), built, how);
     layer read = std::move(built).finish();
     report.bad.tell(read.name, how);
     read.crs = std::move(report.crs);
+    read.attributes.take_names(report.attributes);
     return read;
 }
 

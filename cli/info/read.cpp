@@ -81,7 +81,6 @@ public:
                            : head_.has_points_and_boxes                     ? "lines, polygons or several shapes"
                                                                             : shapes_];
     }
-    void add_label(std::string_view) override {}
     void demand_own_ids() override {
         const std::uint64_t rows = into_.rows;
         ids_.each_repetition([&](std::uint32_t, std::uint64_t earlier_line, const placed_id& each) {
@@ -110,7 +109,7 @@ private:
 void read_table(text_file file, const reading& how, const std::string& folder, file_summary& into) {
     into.format = "table";
     table_summary taken(into, folder);
-    const table_report report = read_csv(std::move(file), taken, how, {}, &taken);
+    const table_report report = read_csv(std::move(file), taken, how, &taken);
     into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
     into.skipped = report.skipped;
     add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());

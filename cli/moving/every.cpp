@@ -98,7 +98,6 @@ public:
     layer all() {
         find_next();
         to_.name = from_.name;
-        to_.names = from_.names;
         to_.has_times = true;
         to_.skipped = from_.skipped;
         to_.taken_as_boxes = from_.taken_as_boxes;
@@ -106,6 +105,7 @@ public:
         to_.is_index = from_.is_index;
         std::visit([this]<class Shape>(const std::vector<Shape>& fixes) { to_.shapes = at_all(fixes); }, from_.shapes);
         to_.ids = std::move(from_.ids);
+        to_.attributes = from_.attributes.in_order(rows_of_attributes_);
         return std::move(to_);
     }
     std::uint64_t gaps() const noexcept { return gaps_; }
@@ -210,8 +210,8 @@ private:
             to_.drawn.add(to_.entities.size(), drawn);
         }
         to_.entities.push_back(thing);
-        if (from_.labels.size() > 0) {
-            to_.labels.push_back(from_.labels[fix]);
+        if (from_.attributes.count() > 0) {
+            rows_of_attributes_.push_back(fix);
         }
     }
 
@@ -223,10 +223,11 @@ private:
     period wraps_;
     bool on_globe_;
     std::uint64_t gaps_ = 0;
-    std::uint64_t positioned_ = 0;      ///< things
-    std::vector<double> t_;             ///< of each fix
-    std::vector<std::uint32_t> next_;   ///< of each fix the one that it is bridged to
-    std::vector<std::uint32_t> latest_; ///< fixes of things
+    std::uint64_t positioned_ = 0;                  ///< things
+    std::vector<double> t_;                         ///< of each fix
+    std::vector<std::uint32_t> next_;               ///< of each fix the one that it is bridged to
+    std::vector<std::uint32_t> latest_;             ///< fixes of things
+    std::vector<std::uint32_t> rows_of_attributes_; ///< fixes, if there are any attributes
 };
 
 } // namespace

@@ -66,7 +66,7 @@ const moment* moment_of(const layer& of, const std::optional<double>& time) {
 class shown_layer {
 public:
     shown_layer(pool& with, const layer& of, const draw_options& wanted)
-        : with_(with), of_(of), now_(moment_of(of, wanted.time)), tree_(wanted.looks.tree) {}
+        : with_(with), of_(of), now_(moment_of(of, wanted.time)), looks_(wanted.looks) {}
 
     /// Around its shapes; exact, unlike the bounds of a tree. Of a world that wraps one period.
     box<double> bounds() const {
@@ -86,7 +86,7 @@ public:
     void visit(Visitor visitor) const {
         std::visit(
             [&]<class Shape>(const std::vector<Shape>& rows) {
-                scenery<Shape> shapes(with_, of_, rows, tree_);
+                scenery<Shape> shapes(with_, of_, rows, looks_.tree);
                 if (now_ == nullptr) {
                     visitor(tree_of<Shape>());
                 } else {
@@ -96,7 +96,7 @@ public:
             },
             of_.shapes);
     }
-    name_source names() const { return now_ == nullptr ? name_source() : names_of(of_, *now_); }
+    name_source names() const { return now_ == nullptr ? name_source() : names_of(of_, *now_, looks_); }
     std::string name() const {
         const std::string name = of_.name == "-" ? of_.name : std::filesystem::path(of_.name).filename().string();
         return of_.has_times && now_ != nullptr ? fmt::format("{}, t = {}", name, now_->t) : name;
@@ -106,7 +106,7 @@ private:
     pool& with_;
     const layer& of_;
     const moment* now_;
-    options tree_;
+    const look& looks_;
 };
 
 void draw_files(const draw_options& wanted) {

@@ -160,7 +160,7 @@ std::string film_of_file(const film_options& wanted) {
                 const moment& now = input.moments[next - 1];
                 shapes.go_to(now);
                 picture shown(wanted.looks, world, 1);
-                shown.add(with, name, shapes.tree(), names_of(input, now));
+                shown.add(with, name, shapes.tree(), names_of(input, now, wanted.looks));
                 shown.add_note(fmt::format("t = {}", now.t));
                 film.add(frame, shown);
             }

@@ -21,7 +21,7 @@ layer read_shown(const std::string& path, const input_options& wanted, const loo
 void demand_names(std::span<const layer> inputs, const look& looks);
 
 /// The names of the shapes of a moment; none where the file has no such column.
-name_source names_of(const layer& of, const moment& now);
+name_source names_of(const layer& of, const moment& now, const look& looks);
 
 } // namespace quadrille::cli
 

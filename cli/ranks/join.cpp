@@ -86,7 +86,6 @@ public:
         std::visit([&]<class Shape>(const Shape& one) { std::get<std::vector<Shape>>(into_.shapes).push_back(one); },
                    shape);
     }
-    void add_label(std::string_view) override {}
     void demand_own_ids() override {} // later, of all stripes
 
 private:

@@ -14,6 +14,7 @@
 #include <cctype>
 #include <span>
 #include <system_error>
+#include <unordered_set>
 
 namespace quadrille::cli {
 
@@ -82,8 +83,7 @@ int rank_of_id(std::string_view name) {
 
 class planner {
 public:
-    planner(const table& rows, const reading& how, std::string_view label_column)
-        : rows_(rows), how_(how), label_column_(label_column) {}
+    planner(const table& rows, const reading& how) : rows_(rows), how_(how) {}
 
     column_plan plan(const std::vector<std::string>* first_row) {
         take_told();
@@ -104,19 +104,13 @@ public:
         }
         made.id = column_of(role::id);
         made.t = column_of(role::t);
-        if (!label_column_.empty()) {
-            made.label = rows_.find_column(label_column_);
-            for (std::size_t column = 0; column < rows_.column_count(); ++column) {
-                if (rows_.column_name(column) == label_column_ && column != made.label) {
-                    rows_.reject(column, "each column once", fmt::format("{} again", shown(label_column_)));
-                }
-            }
-        }
         for (std::size_t column = 0; column < rows_.column_count(); ++column) {
             const auto& taken = made.of_shape;
-            const bool is_used = std::find(taken.begin(), taken.end(), column) != taken.end() || made.id == column ||
-                                 made.t == column || made.label == column;
-            if (!is_used) {
+            const bool is_used =
+                std::find(taken.begin(), taken.end(), column) != taken.end() || made.id == column || made.t == column;
+            if (is_wanted(column, is_used)) {
+                take_attribute(column, made.attributes);
+            } else if (!is_used) {
                 made.unused.push_back(column);
             }
         }
@@ -133,6 +127,17 @@ private:
             }
         }
         return false;
+    }
+    bool is_wanted(std::size_t column, bool is_used) const {
+        const auto& names = how_.with.names;
+        return how_.with.all ? !is_used
+                             : std::find(names.begin(), names.end(), rows_.column_name(column)) != names.end();
+    }
+    void take_attribute(std::size_t column, std::vector<std::size_t>& into) {
+        if (!names_of_attributes_.insert(rows_.column_name(column)).second) {
+            rows_.reject(column, "each column once", fmt::format("{} again", shown_name(column)));
+        }
+        into.push_back(column);
     }
     std::string shown_name(std::size_t column) const { return shown(rows_.column_name(column)); }
 
@@ -264,7 +269,7 @@ private:
 
     const table& rows_;
     const reading& how_;
-    std::string_view label_column_;
+    std::unordered_set<std::string> names_of_attributes_;
     std::array<std::optional<std::size_t>, role_names.size()> columns_;
 };
 
@@ -294,9 +299,8 @@ bool name_shapes(const std::vector<std::string>& names, const reading& how) {
                        [&](const layout& each) { return std::all_of(each.roles.begin(), each.roles.end(), has); });
 }
 
-column_plan plan_of(const table& rows, const reading& how, std::string_view label_column,
-                    const std::vector<std::string>* first_row) {
-    return planner(rows, how, label_column).plan(first_row);
+column_plan plan_of(const table& rows, const reading& how, const std::vector<std::string>* first_row) {
+    return planner(rows, how).plan(first_row);
 }
 
 std::string column_plan::taken_for(std::size_t column) const {

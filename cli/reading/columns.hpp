@@ -27,7 +27,7 @@ struct column_plan {
     std::vector<std::size_t> of_shape; ///< in the order of its roles; for WKT the one
     std::optional<std::size_t> id;     ///< none: the rows' numbers
     std::optional<std::size_t> t;
-    std::optional<std::size_t> label;
+    std::vector<std::size_t> attributes; ///< those that are wanted
     std::vector<std::size_t> unused;
 
     /// What a column is taken for; empty where it is not used.
@@ -45,8 +45,7 @@ bool name_shapes(const std::vector<std::string>& names, const reading& how);
 
 /// By the names of columns, or by their number where they have none: `first_row` is one then. Rejects a table whose columns make no
 /// shapes, or of which several may be the same.
-column_plan plan_of(const table& rows, const reading& how, std::string_view label_column,
-                    const std::vector<std::string>* first_row);
+column_plan plan_of(const table& rows, const reading& how, const std::vector<std::string>* first_row);
 
 /// Which columns were taken, for a message; empty where all have the names that the help has, and none is left.
 std::string taken_columns(const table& rows, const column_plan& plan);

@@ -26,8 +26,10 @@ std::vector<std::string> fields_of(std::string_view row, char delimiter) {
     std::vector<std::string> fields;
     std::string field;
     bool is_quoted = false;
-    for (const char byte : row) {
+    for (std::size_t at = 0; at < row.size(); ++at) {
+        const char byte = row[at];
         if (byte == '"') {
+            field.append(!is_quoted && at > 0 && row[at - 1] == '"' ? 1 : 0, byte); // a doubled one
             is_quoted = !is_quoted;
         } else if (byte != delimiter || is_quoted) {
             field += byte;

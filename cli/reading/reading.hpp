@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_READING_READING_HPP
 #define QUADRILLE_CLI_READING_READING_HPP
 
+#include "cli/attributes.hpp"
 #include "cli/verb.hpp"
 
 #include <array>
@@ -40,6 +41,7 @@ struct reading {
     std::optional<bool> has_decimal_comma = {};
     bool skips_bad = false; ///< bad rows are passed over
     gdal_options of_gdal = {};
+    attribute_wish with = {}; ///< what is kept of rows beside ids, shapes and times
     bool wants_degrees =
         false; ///< coordinates are longitude and latitude: what is known to be something else is brought into them
     bool is_quiet = false;          ///< nothing is told of what was found

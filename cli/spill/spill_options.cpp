@@ -81,16 +81,21 @@ void add_spill_options(verb& to, spill_options& wanted) {
 
 void demand_in_memory(const spill_options& wanted, const char* what) {
     if (wanted.memory) {
-        throw bad_input(fmt::format(
-            "wanted one of --memory and {}, found both: on the globe files are worked on as a whole", what));
+        throw bad_input(fmt::format("wanted one of --memory and {}, found both: with {} files are worked on as a whole",
+                                    what, what));
     }
 }
 
-std::optional<std::uint64_t> memory_for_parts(const spill_options& wanted, const std::vector<std::string>& files) {
+std::optional<std::uint64_t> memory_for_parts(const spill_options& wanted, const std::vector<std::string>& files,
+                                              const char* needs_whole) {
     // Rows in memory, their ids, a tree, and what is needed to build it, for each byte of text; in an index the tree is built.
     constexpr std::uint64_t bytes_of_a_byte = 8;
     constexpr std::uint64_t bytes_of_a_byte_of_index = 2;
     constexpr std::uint64_t bytes_of_a_byte_packed = 50; // of text that gzip or zstd has made a sixth
+    if (needs_whole != nullptr) {
+        demand_in_memory(wanted, needs_whole);
+        return std::nullopt;
+    }
     if (wanted.memory) {
         return wanted.memory;
     }

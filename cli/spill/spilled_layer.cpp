@@ -129,7 +129,6 @@ public:
         }
         ++count_;
     }
-    void add_label(std::string_view) override {}
 
     void demand_own_ids() override {
         const spilled_layer& read = rows_.read();

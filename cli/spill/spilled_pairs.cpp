@@ -120,7 +120,7 @@ private:
     const answer_options& answer_;
     bool with_times_;
     bool in_order_;
-    std::vector<std::string_view> columns_;
+    std::vector<std::string> columns_;
     output out_;
     std::unique_ptr<row_printer> printer_; ///< none where they are counted
     std::unique_ptr<spill_file> file_;

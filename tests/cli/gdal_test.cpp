@@ -171,6 +171,38 @@ TEST_F(formats_of_gdal, an_id_is_a_name_else_an_id_else_a_number_of_the_source) 
     EXPECT_EQ(run_command({"query", file, "--box", "0,0,9,9"}).output, "id\nnamed #1\ncalled\n3\nnamed #4\n");
 }
 
+TEST_F(formats_of_gdal, fields_are_carried_into_answers) {
+    const std::string text = collection_of(
+        {feature_text(R"("name":"a, \"b\"","pop":7,"share":0.1,"big":12345678901234,"yes":true,"day":"2024-02-29")",
+                      "Point", "[0,0]"),
+         feature_text(R"("name":"ü","pop":null,"share":-2.5e-7,"big":0,"yes":false)", "Point", "[1,1]")});
+    const std::string geojson = folder.write("of.geojson", text);
+    const std::string file = written(geojson, {"fields.gpkg", "-f GPKG"});
+    const std::vector<std::string> words = {"query", file, "--box", "0,0,9,9", "--format", "json", "--with"};
+    const auto told = [&](const std::string& columns) {
+        std::vector<std::string> all = words;
+        all.push_back(columns);
+        return run_command(all);
+    };
+    EXPECT_EQ(told("name,pop,share,big,yes").output,
+              "[\n[\"a, \\\"b\\\"\",\"a, \\\"b\\\"\",7,0.1,12345678901234,true],\n"
+              "[\"ü\",\"ü\",null,-2.5e-07,0,false]\n]\n");
+    EXPECT_EQ(told("fid").output, "[\n[\"a, \\\"b\\\"\",1],\n[\"ü\",2]\n]\n");
+    EXPECT_EQ(told("day").output, "[\n[\"a, \\\"b\\\"\",\"2024/02/29\"],\n[\"ü\",null]\n]\n");
+    EXPECT_EQ(run_command({"query", file, "--box", "0,0,9,9", "--with", "all"}).output,
+              "id,name,pop,share,big,yes,day\n\"a, \"\"b\"\"\",\"a, \"\"b\"\"\",7,0.1,12345678901234,true,2024/02/29\n"
+              "ü,ü,,-2.5e-07,0,false,\n");
+    EXPECT_EQ(run_command({"within", file, "--distance", "2", "--with", "pop", "--where", "share < 1"}).output,
+              "a,b,distance,a_pop,b_pop\n\"a, \"\"b\"\"\",ü,1.4142135623730951,7,\n");
+    expect_refused({"pairs", file, "--with", "popp"}, "did you mean 'pop'?");
+    for (const format_of_gdal& each : formats) {
+        const std::string as = written(folder.write("plain.geojson", polygons_text(20)), each);
+        const std::string answer = run_command({"query", as, "--box", "-99,-99,999,999", "--with", "pop"}).output;
+        EXPECT_EQ(answer.substr(0, 7), "id,pop\n") << each.file << answer;
+        EXPECT_NE(answer.find("\nshape 13,3\n"), std::string::npos) << each.file << answer;
+    }
+}
+
 TEST_F(formats_of_gdal, layers_are_chosen_and_rows_by_sql) {
     const std::string geojson = folder.write("of.geojson", polygons_text(60));
     const std::string file = written(geojson, {"two.gpkg", "-f GPKG -nln one"});

@@ -186,8 +186,11 @@ void compare_with_index(const work_folder& folder, const words& arguments, const
         return word == "help" || word.starts_with("--version") ||
                (word.starts_with("-") && word.find_first_of("hV") != std::string::npos);
     });
-    if (ended.status != 0 || !has(arguments, file) || has(arguments, "index") || has(arguments, "info") ||
-        has(arguments, "follow") || has(arguments, "-") || asks_for_help) { // follow reads rows as they come: no index
+    const bool has_columns = std::any_of(arguments.begin(), arguments.end(),
+                                         [](const std::string& word) { return word.starts_with("--with"); });
+    if (ended.status != 0 || has_columns || !has(arguments, file) || has(arguments, "index") ||
+        has(arguments, "info") || has(arguments, "follow") || has(arguments, "-") ||
+        asks_for_help) { // an index has ids alone; follow reads rows as they come
         return;
     }
     words others = arguments;

@@ -6,6 +6,9 @@
 #include <cpl_vsi.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -127,6 +130,29 @@ source::field source::field_called(const char* name) const {
                                                               : field();
 }
 
+void source::choose_attributes(const wish& wanted) {
+    attributes_.clear();
+    taken_.clear();
+    others_.clear();
+    OGRFeatureDefnH const columns = OGR_L_GetLayerDefn(layer_);
+    for (std::uint64_t each = 0; each < wanted.field_count; ++each) {
+        if (const field found = field_called(wanted.fields[each]); found.is != field::none) {
+            attributes_.push_back(found);
+            taken_.push_back({wanted.fields[each], std::string_view(wanted.fields[each]).size()});
+        }
+    }
+    for (int which = 0; which < OGR_FD_GetFieldCount(columns); ++which) {
+        const char* const name = OGR_Fld_GetNameRef(OGR_FD_GetFieldDefn(columns, which));
+        const bytes_view told = {name, std::string_view(name).size()};
+        if (wanted.all_fields != 0) {
+            attributes_.push_back({field::column, which});
+            taken_.push_back(told);
+        } else if (wanted.field_count > 0) {
+            others_.push_back(told);
+        }
+    }
+}
+
 /// What is not read cannot be wrong, and costs nothing.
 void source::leave_other_fields() {
     OGRFeatureDefnH const columns = OGR_L_GetLayerDefn(layer_);
@@ -134,7 +160,7 @@ void source::leave_other_fields() {
     left.AddString("OGR_STYLE");
     for (int which = 0; which < OGR_FD_GetFieldCount(columns); ++which) {
         const auto is_it = [&](const field& one) { return one.is == field::column && one.column_index == which; };
-        if (!is_it(name_) && !is_it(id_) && !is_it(label_)) {
+        if (!is_it(name_) && !is_it(id_) && std::none_of(attributes_.begin(), attributes_.end(), is_it)) {
             left.AddString(OGR_Fld_GetNameRef(OGR_FD_GetFieldDefn(columns, which)));
         }
     }
@@ -174,7 +200,7 @@ layer_facts source::begin(const wish& wanted) {
     own_crs_ = change_ ? name_of(own) : std::string();
     name_ = field_called("name");
     id_ = field_called("id");
-    label_ = field_called(wanted.label);
+    choose_attributes(wanted);
     if (wanted.where == nullptr) {
         leave_other_fields();
         count_rows();
@@ -186,7 +212,8 @@ layer_facts source::begin(const wish& wanted) {
     OGR_L_ResetReading(layer_);
     demand_no_error();
     watch::installed().be_strict(true);
-    return {view_of(layer_name_), rows_said_, view_of(crs_), change_ ? view_of(own_crs_) : bytes_view{}};
+    return {view_of(layer_name_), rows_said_,    view_of(crs_),  change_ ? view_of(own_crs_) : bytes_view{},
+            taken_.data(),        taken_.size(), others_.data(), others_.size()};
 }
 
 bool source::take(OGRFeatureH feature, const field& which, std::string& into) const {
@@ -199,6 +226,28 @@ bool source::take(OGRFeatureH feature, const field& which, std::string& into) co
     }
     into = OGR_F_GetFieldAsString(feature, which.column_index);
     return true;
+}
+
+/// Numbers with as many digits as tell them from others.
+value source::attribute_of(OGRFeatureH feature, const field& which, std::string& into) const {
+    if (!take(feature, which, into)) {
+        return {};
+    }
+    if (which.is == field::number) {
+        return {view_of(into), 1};
+    }
+    OGRFieldDefnH const of = OGR_FD_GetFieldDefn(OGR_L_GetLayerDefn(layer_), which.column_index);
+    const OGRFieldType type = OGR_Fld_GetType(of);
+    bool is_plain = type == OFTInteger || type == OFTInteger64;
+    if (OGR_Fld_GetSubType(of) == OFSTBoolean && is_plain) {
+        into = OGR_F_GetFieldAsInteger(feature, which.column_index) != 0 ? "true" : "false";
+    } else if (type == OFTReal) {
+        std::array<char, 32> digits{};
+        const double number = OGR_F_GetFieldAsDouble(feature, which.column_index);
+        into.assign(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+        is_plain = std::isfinite(number);
+    }
+    return {view_of(into), std::uint8_t{is_plain}};
 }
 
 bool source::take_geometry(OGRFeatureH feature, std::string& into) {
@@ -230,9 +279,12 @@ row source::taken(OGRFeatureH feature, texts& into) {
     if (has_id) {
         made.id = view_of(into.id);
     }
-    if (take(feature, label_, into.label)) {
-        made.label = view_of(into.label);
+    into.attributes.resize(attributes_.size());
+    into.values.resize(attributes_.size());
+    for (std::size_t each = 0; each < attributes_.size(); ++each) {
+        into.values[each] = attribute_of(feature, attributes_[each], into.attributes[each]);
     }
+    made.values = into.values.data();
     return made;
 }
 

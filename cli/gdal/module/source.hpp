@@ -36,12 +36,15 @@ private:
     struct texts {
         std::string geometry;
         std::string id;
-        std::string label;
+        std::vector<std::string> attributes;
+        std::vector<value> values;
     };
 
     void choose_layer(const char* name);
     field field_called(const char* name) const;
+    void choose_attributes(const wish& wanted);
     void leave_other_fields();
+    value attribute_of(OGRFeatureH feature, const field& which, std::string& into) const;
     void count_rows();
     void demand_table() const;
     void demand_good_condition() const;
@@ -58,8 +61,10 @@ private:
     bool has_condition_ = false;
     field name_;
     field id_;
-    field label_;
-    std::uint64_t rows_said_ = 0; ///< as the file says; 0 where it does not
+    std::vector<field> attributes_;
+    std::vector<bytes_view> taken_;  ///< names of the attributes
+    std::vector<bytes_view> others_; ///< names of further fields
+    std::uint64_t rows_said_ = 0;    ///< as the file says; 0 where it does not
     std::uint64_t rows_read_ = 0;
     std::vector<texts> texts_;
     std::vector<row> rows_;

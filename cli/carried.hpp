@@ -1,0 +1,35 @@
+// Attributes on their way from files into answers: the option that wants them, the names of their columns, their values.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_CARRIED_HPP
+#define QUADRILLE_CLI_CARRIED_HPP
+
+#include "answers.hpp"
+#include "attributes.hpp"
+#include "layer.hpp"
+#include "verb.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// Adds the option `--with`.
+void add_with_option(verb& to, attribute_wish& wanted);
+/// Its name where it is given; null where it is not.
+const char* option_of(const attribute_wish& wanted);
+
+/// Throws `bad_input` where none of the files has an attribute that is wanted, or one cannot have any.
+void demand_attributes(const attribute_wish& wanted, const std::vector<const layer*>& files);
+
+/// Adds columns of attributes to those of an answer. Behind a prefix, `a_` or `b_`, no name is that of another column; without one a
+/// name that the answer has already gets a `_` at its end.
+void add_attribute_columns(std::vector<std::string>& columns, const layer& of, std::string_view prefix);
+
+/// The values of a row, in the order of those columns.
+void print_attributes(row_printer& printer, const layer& of, std::uint32_t row);
+
+} // namespace quadrille::cli
+
+#endif
