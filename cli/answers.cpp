@@ -1,24 +1,37 @@
-// Writes rows, in the format of the options.
+// Knows the formats of answers by their words and by the ends of names.
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 
+#include "errors.hpp"
+#include "suggest.hpp"
+
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <iterator>
+#include <string_view>
+#include <system_error>
 
 namespace quadrille::cli {
 
-void add_answer_options(verb& to, answer_options& wanted, const std::string& what) {
-    to.options.push_back(flag("--count", wanted.count, "Print only the number of " + what));
-    to.options.push_back(
-        one_of({"csv", "json"}, "--format", wanted.format, "How " + what + " are written: csv or json"));
-}
-
 namespace {
 
-constexpr const char* about_columns =
+struct known_format {
+    std::string_view ending; ///< of the name of a file
+    std::string_view word;
+    answer_format is;
+};
+constexpr std::array<known_format, 5> known_formats = {{{".csv", "csv", answer_format::csv},
+                                                        {".json", "json", answer_format::json},
+                                                        {".jsonl", "jsonl", answer_format::jsonl},
+                                                        {".ndjson", "jsonl", answer_format::jsonl},
+                                                        {".geojson", "geojson", answer_format::geojson}}};
+
+constexpr const char* about_rows =
     R"(--with name,pop adds columns of the file to each row; --with all adds all that are no id, time
 or shape. Properties of GeoJSON, attributes of SUMO and fields of GDAL's layers are columns, too.
 In rows about two shapes their names begin with a_ and b_, and of two files either may have a
@@ -26,93 +39,95 @@ column. In rows about one shape a name that the row has already gets a _ at its 
 with commas are quoted: --with '"a,b",c'. Values are as in the file. In JSON those of GeoJSON and
 GDAL keep their types, and those of tables are numbers where they read wholly as numbers of JSON,
 else texts. A missing value, or an empty field of a table, is empty in csv and null in json.
-Indexes, GPX and shapes of GTFS have no columns, and --memory leaves none.)";
+Indexes, GPX and shapes of GTFS have no columns, and --memory leaves none.
+
+--format jsonl prints an object per row, whose keys are the columns. --format geojson prints a
+FeatureCollection: rows are features, and columns are their properties. A row about one shape has
+it as it was drawn; of a circle a polygon with 64 corners. A row about two has the line between the
+middles of the boxes around them, or with --geometry a or b one of the two. In a world that wraps,
+and on the globe, the line goes the shorter way, and may leave the world.
+
+-o FILE writes rows to a file, in the format that its name ends in: .csv, .json, .jsonl (or
+.ndjson), .geojson. It is written under another name in the same folder, and renamed at the end.)";
+
+std::string ending_of(const std::string& path) {
+    std::string ending = std::filesystem::path(path).extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
+    return ending;
+}
+
+const known_format* format_of_file(const std::string& path) {
+    const std::string ending = ending_of(path);
+    const auto* const found = std::find_if(known_formats.begin(), known_formats.end(),
+                                           [&](const known_format& each) { return each.ending == ending; });
+    return found == known_formats.end() ? nullptr : found;
+}
+
+void read_path(const std::string& path, std::string& into) {
+    if (format_of_file(path) == nullptr) {
+        std::vector<std::string> endings;
+        std::transform(known_formats.begin(), known_formats.end(), std::back_inserter(endings),
+                       [](const known_format& each) { return std::string(each.ending); });
+        throw bad_value(fmt::format("wanted a name that ends in one of {}; found {}{}", fmt::join(endings, ", "),
+                                    shown(path), suggestion(ending_of(path), endings)));
+    }
+    into = path;
+}
 
 } // namespace
 
+answer_format answer_options::format() const {
+    if (const known_format* const of_file = format_of_file(path)) {
+        return of_file->is;
+    }
+    return std::find_if(known_formats.begin(), known_formats.end(),
+                        [&](const known_format& each) { return each.word == format_word; })
+        ->is;
+}
+
+void add_answer_options(verb& to, answer_options& wanted, const std::string& what) {
+    to.options.push_back(flag("--count", wanted.count, "Print only the number of " + what));
+    to.options.push_back(noted(one_of({"csv", "json", "jsonl", "geojson"}, "--format", wanted.format_word,
+                                      "How " + what + " are written: csv, json, jsonl or geojson"),
+                               wanted.given));
+    to.options.push_back({"-o,--output", "FILE", "Write them to a file: .csv, .json, .jsonl or .geojson",
+                          [&wanted](const std::string& path) { read_path(path, wanted.path); }});
+}
+
+void add_geometry_option(verb& to, answer_options& wanted) {
+    to.options.push_back(
+        noted(one_of({"a", "b", "line"}, "--geometry", wanted.geometry,
+                     "With geojson: the shape of a row, that of a or of b, or the line between their middles"),
+              wanted.given));
+}
+
+void demand_answerable(const answer_options& wanted, const std::vector<std::string>& files) {
+    const auto is_given = [&](const char* name) {
+        return std::find(wanted.given.begin(), wanted.given.end(), name) != wanted.given.end();
+    };
+    const known_format* const of_file = format_of_file(wanted.path);
+    if (of_file != nullptr && is_given("--format") && of_file->word != wanted.format_word) {
+        throw bad_input(fmt::format("--output: wanted a name whose ending is that of --format {}, found {}",
+                                    wanted.format_word, shown(wanted.path)));
+    }
+    if (wanted.count && (of_file != nullptr || wanted.has_geometry())) {
+        throw bad_input(fmt::format("wanted one of --count and {}, found both: a number is no row",
+                                    of_file != nullptr ? "--output" : "--format geojson"));
+    }
+    if (is_given("--geometry") && !wanted.has_geometry()) {
+        throw bad_input("--geometry: wanted with --format geojson, found without it");
+    }
+    for (const std::string& file : files) {
+        std::error_code is_none; // then it is not the same
+        if (of_file != nullptr && file != "-" && std::filesystem::equivalent(file, wanted.path, is_none)) {
+            throw bad_input(fmt::format("{}: wanted another file than one that is read", shown_path(wanted.path)));
+        }
+    }
+}
+
 std::string help_with_answers(const char* answers) {
-    return help_with_files(fmt::format("{}\n\n{}", about_columns, answers).c_str());
-}
-
-row_printer::row_printer(output& out, const answer_options& wanted, std::vector<std::string> columns, bool with_times)
-    : out_(out), json_(wanted.format == "json"), with_times_(with_times), columns_(columns.size()) {
-    if (with_times) {
-        columns.insert(columns.begin(), "t");
-        ++columns_;
-    }
-    if (json_) {
-        out_.print("[");
-    } else {
-        std::transform(columns.begin(), columns.end(), columns.begin(), csv_field);
-        out_.print("{}\n", fmt::join(columns, ","));
-    }
-}
-
-void row_printer::begin_row(double t) {
-    if (with_times_) {
-        number(t);
-    }
-}
-
-void row_printer::begin_field() {
-    if (column_ > 0) {
-        out_.print(",");
-    } else if (json_) {
-        out_.print("{}", rows_ == 0 ? "\n[" : ",\n[");
-    }
-}
-
-void row_printer::end_field() {
-    if (++column_ == columns_) {
-        out_.print("{}", json_ ? "]" : "\n");
-        column_ = 0;
-        ++rows_;
-    }
-}
-
-row_printer& row_printer::text(std::string_view id) {
-    begin_field();
-    out_.print("{}", json_ ? json_string(id) : csv_field(id));
-    end_field();
-    return *this;
-}
-
-row_printer& row_printer::number(double value) {
-    begin_field();
-    if (std::isfinite(value)) {
-        out_.print("{}", value);
-    } else if (json_) {
-        out_.print("null");
-    }
-    end_field();
-    return *this;
-}
-
-row_printer& row_printer::whole(std::uint64_t value) {
-    begin_field();
-    out_.print("{}", value);
-    end_field();
-    return *this;
-}
-
-row_printer& row_printer::value(const attribute& one) {
-    if (one.kind == value_kind::text) {
-        return text(one.text);
-    }
-    begin_field();
-    if (json_) {
-        out_.print("{}", one.kind == value_kind::nothing ? "null" : one.text);
-    } else {
-        out_.print("{}", csv_field(one.text));
-    }
-    end_field();
-    return *this;
-}
-
-void row_printer::finish() {
-    if (json_) {
-        out_.print("\n]\n");
-    }
+    return help_with_files(fmt::format("{}\n\n{}", about_rows, answers).c_str());
 }
 
 } // namespace quadrille::cli

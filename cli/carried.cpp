@@ -84,7 +84,9 @@ void add_with_option(verb& to, attribute_wish& wanted) {
               "Columns, properties or fields of the file that rows are to have, too: name,pop, or all", read}));
 }
 
-const char* option_of(const attribute_wish& wanted) { return wanted.empty() ? nullptr : "--with"; }
+const char* needs_whole_files(const attribute_wish& wanted, const answer_options& answer) {
+    return !wanted.empty() ? "--with" : answer.has_geometry() ? "geojson" : nullptr;
+}
 
 void demand_attributes(const attribute_wish& wanted, const std::vector<const layer*>& files) {
     if (wanted.empty()) {

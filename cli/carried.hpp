@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_CLI_CARRIED_HPP
 #define QUADRILLE_CLI_CARRIED_HPP
 
-#include "answers.hpp"
 #include "attributes.hpp"
 #include "layer.hpp"
+#include "row_printer.hpp"
 #include "verb.hpp"
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace quadrille::cli {
 
 /// Adds the option `--with`.
 void add_with_option(verb& to, attribute_wish& wanted);
-/// Its name where it is given; null where it is not.
-const char* option_of(const attribute_wish& wanted);
+/// The name of an option that is given and needs files as a whole; null where there is none.
+const char* needs_whole_files(const attribute_wish& wanted, const answer_options& answer);
 
 /// Throws `bad_input` where none of the files has an attribute that is wanted, or one cannot have any.
 void demand_attributes(const attribute_wish& wanted, const std::vector<const layer*>& files);

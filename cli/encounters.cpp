@@ -6,6 +6,7 @@
 #include "cli/exact/pair_test.hpp"
 #include "cli/globe/globe_pairs.hpp"
 #include "distances.hpp"
+#include "drawn.hpp"
 #include "encounter_book.hpp"
 #include "input.hpp"
 #include "pool.hpp"
@@ -32,7 +33,7 @@ less, and over two times of the file without another one between them.
 csv: the header a,b,from,to,closest and a row for each encounter. json: an array of such
 rows, each an array. In each row a is before b in the file. Rows are in the order of their
 beginning, then of the file, by a, then by b. closest is the smallest distance found. Columns of
---with have the values of the beginning.
+--with and shapes of geojson are those of the beginning.
 
 Example: printf 't,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n' |
          quadrille encounters - --distance 2)";
@@ -120,28 +121,31 @@ private:
 };
 
 void print_encounters(const encounters_options& wanted) {
+    demand_answerable(wanted.answer, {wanted.file});
     const layer input = read_places_or_shapes(wanted.file, wanted.input, wanted.globe);
     if (!input.has_times) {
         throw bad_input(fmt::format("{}: wanted a file with times (a column t), found one without", input.name));
     }
     demand_attributes(wanted.input.how.with, {&input});
     const std::vector<encounter> found = encounters_in(input, wanted);
-    output out;
+    output out(wanted.answer.path);
     if (wanted.answer.count) {
         out.print("{}\n", found.size());
     } else {
         std::vector<std::string> columns = {"a", "b", "from", "to", "closest"};
         add_attribute_columns(columns, input, "a_");
         add_attribute_columns(columns, input, "b_");
-        row_printer printer(out, wanted.answer, columns, false);
+        row_printer printer(out, wanted.answer, columns, false, input.epsg);
         rows_of_entities rows(input);
         for (const encounter& each : found) {
             printer.text(input.ids[each.a]).text(input.ids[each.b]);
             printer.number(each.from).number(each.to).number(each.closest);
-            if (input.attributes.count() > 0) {
+            if (input.attributes.count() > 0 || printer.has_geometry()) {
                 rows.go_to(each.from);
                 print_attributes(printer, input, rows[each.a]);
                 print_attributes(printer, input, rows[each.b]);
+                draw_two(printer, wanted.answer, {input, rows[each.a]}, {input, rows[each.b]},
+                         wanted.globe.is_on() ? globe_period : input.wraps);
             }
         }
         printer.finish();
@@ -160,6 +164,7 @@ verb encounters_verb() {
                         required(number("--distance", wanted->distance, "The largest distance D, 0 or more")),
                         number("--gap", wanted->gap, "The longest pause G in an encounter, 0 or more", "0")}};
     add_answer_options(encounters, wanted->answer, "encounters");
+    add_geometry_option(encounters, wanted->answer);
     add_with_option(encounters, wanted->input.how.with);
     add_input_options(encounters, wanted->input);
     add_period_option(encounters, wanted->input.wraps);

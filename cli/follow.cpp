@@ -1,12 +1,12 @@
 // `quadrille follow`: encounters as they begin and end, while rows are still coming.
 // SPDX-License-Identifier: MIT
-#include "answers.hpp"
 #include "cli/moving/duration.hpp"
 #include "cli/moving/follower.hpp"
 #include "errors.hpp"
 #include "input.hpp"
 #include "output.hpp"
 #include "readers.hpp"
+#include "row_printer.hpp"
 #include "verbs.hpp"
 
 #include <fmt/format.h>

@@ -9,6 +9,7 @@
 #include "cli/globe/globe_pairs.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 #include "distances.hpp"
+#include "drawn.hpp"
 #include "errors.hpp"
 #include "input.hpp"
 #include "ordered_pairs.hpp"
@@ -181,7 +182,7 @@ void print_rows(pool& with, output& out, const layer& a, const layer& b, const e
     }
     add_attribute_columns(columns, a, "a_");
     add_attribute_columns(columns, b, "b_");
-    row_printer printer(out, wanted.answer, columns, a.has_times || b.has_times);
+    row_printer printer(out, wanted.answer, columns, a.has_times || b.has_times, a.epsg);
     gathered_pairs gathered;
     at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
         const auto ask = [&](gathered_pairs& found) {
@@ -209,12 +210,15 @@ void print_rows(pool& with, output& out, const layer& a, const layer& b, const e
             }
             print_attributes(printer, a, now.first.first + one);
             print_attributes(printer, b, now.second.first + other);
+            draw_two(printer, wanted.answer, {a, now.first.first + one}, {b, now.second.first + other},
+                     wanted.globe.is_on() ? globe_period : a.wraps);
         });
     });
     printer.finish();
 }
 
 void answer_join(const join_options& wanted) {
+    demand_answerable(wanted.answer, {wanted.a, wanted.b});
     if (wanted.a == "-" && wanted.b == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
     }
@@ -227,8 +231,8 @@ void answer_join(const join_options& wanted) {
         if (!wanted.distance) {
             throw bad_input(fmt::format("{}: wanted --distance, found none", wanted.globe.name()));
         }
-    } else if (const auto memory =
-                   memory_for_parts(wanted.spill, {wanted.a, wanted.b}, option_of(wanted.input.how.with))) {
+    } else if (const auto memory = memory_for_parts(wanted.spill, {wanted.a, wanted.b},
+                                                    needs_whole_files(wanted.input.how.with, wanted.answer))) {
         wanted.relation.demand_intersects("--memory");
         answer_spilled({wanted.a, wanted.b, wanted.distance, wanted.distance.has_value(), *memory}, wanted.input,
                        wanted.answer, wanted.spill, wanted.threads);
@@ -239,7 +243,7 @@ void answer_join(const join_options& wanted) {
     demand_attributes(wanted.input.how.with, {&a, &b});
     const exact::pair_test test(a, b, wanted.relation.value(), wanted.globe.is_on() ? std::nullopt : wanted.distance);
     pool with(wanted.threads);
-    output out;
+    output out(wanted.answer.path);
     if (wanted.answer.count) {
         print_count(with, out, a, b, test, wanted);
     } else {
@@ -262,6 +266,7 @@ verb join_verb() {
          file_at("B", wanted->b),
          {"--distance", "NUMBER", "The largest distance, 0 or more; without it, pairs that intersect", read_distance}}};
     add_answer_options(join, wanted->answer, "pairs");
+    add_geometry_option(join, wanted->answer);
     add_with_option(join, wanted->input.how.with);
     add_input_options(join, wanted->input);
     add_period_option(join, wanted->input.wraps);

@@ -7,6 +7,7 @@
 #include "cli/gdal/recognize.hpp"
 #include "cli/globe/globe_pairs.hpp"
 #include "distances.hpp"
+#include "drawn.hpp"
 #include "errors.hpp"
 #include "input.hpp"
 #include "pool.hpp"
@@ -156,6 +157,7 @@ void answer_nearest(const nearest_options& wanted) {
     if (wanted.file == "-" && wanted.at_file == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille nearest --help)");
     }
+    demand_answerable(wanted.answer, {wanted.file, wanted.at_file.value_or(wanted.file)});
     input_options read_as = wanted.input;
     read_as.how.is_one_of_several = wanted.at_file.has_value();
     demand_one_read_by_gdal({wanted.file, wanted.at_file.value_or(wanted.file)}, read_as.how);
@@ -171,7 +173,7 @@ void answer_nearest(const nearest_options& wanted) {
     searcher search(with, places, wanted.most, wanted.globe);
     const exact::row_outlines outlines(input);
     const exact::row_outlines* const rows = input.drawn.empty() ? nullptr : &outlines;
-    output out;
+    output out(wanted.answer.path);
     if (wanted.answer.count) {
         std::uint64_t count = 0;
         at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
@@ -184,7 +186,7 @@ void answer_nearest(const nearest_options& wanted) {
             columns.insert(columns.begin(), "place");
         }
         add_attribute_columns(columns, input, "");
-        row_printer printer(out, wanted.answer, columns, input.has_times);
+        row_printer printer(out, wanted.answer, columns, input.has_times, input.epsg);
         at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
             search.ask_all(tree, shapes, rows, now.first, [&](std::size_t place, const neighbor& each) {
                 printer.begin_row(now.t);
@@ -199,6 +201,7 @@ void answer_nearest(const nearest_options& wanted) {
                                    ? exact::distance_to(*rows, now.first + each.which.index, shape, places[place])
                                    : distance_in(wanted.globe, places[place], shape, input.wraps));
                 print_attributes(printer, input, now.first + each.which.index);
+                draw_one(printer, {input, now.first + each.which.index});
             });
         });
         printer.finish();

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <span>
 #include <system_error>
 
 namespace quadrille::cli {
@@ -24,7 +25,15 @@ namespace {
 
 } // namespace
 
+output::output(const std::string& path) : file_(path.empty() ? nullptr : std::make_unique<unfinished_file>(path)) {}
+
 void output::write() {
+    if (file_) {
+        demand_no_signal();
+        file_->file.write(std::as_bytes(std::span(buffer_.data(), buffer_.size())));
+        buffer_.clear();
+        return;
+    }
     if (std::fwrite(buffer_.data(), 1, buffer_.size(), stdout) != buffer_.size()) {
         reject_write();
     }
@@ -33,6 +42,10 @@ void output::write() {
 
 void output::finish() {
     write();
+    if (file_) {
+        file_->file.finish();
+        return;
+    }
     if (std::fflush(stdout) != 0) {
         reject_write();
     }

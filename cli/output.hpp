@@ -1,13 +1,17 @@
-// Standard output through one buffer that lets no failed write pass in silence.
+// Standard output, or a file in its place, through one buffer that lets no failed write pass in silence.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_OUTPUT_HPP
 #define QUADRILLE_CLI_OUTPUT_HPP
+
+#include "interrupt.hpp"
+#include "whole_file.hpp"
 
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +23,8 @@ namespace quadrille::cli {
 class output {
 public:
     output() = default;
+    /// One that writes a file, which is there when it has finished; without a name it is standard output.
+    explicit output(const std::string& path);
     /// One that keeps what is printed, for another to print.
     static output kept() { return output(true); }
 
@@ -42,9 +48,18 @@ private:
 
     explicit output(bool is_kept) : is_kept_(is_kept) {}
 
+    /// A file that is not whole yet; signals end the writing meanwhile.
+    struct unfinished_file {
+        explicit unfinished_file(const std::string& path) : file(path) {}
+
+        interrupt watched;
+        whole_file file;
+    };
+
     void write();
 
     fmt::memory_buffer buffer_;
+    std::unique_ptr<unfinished_file> file_; ///< none of standard output
     bool is_kept_ = false;
 };
 

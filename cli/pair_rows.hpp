@@ -6,6 +6,7 @@
 #include "answers.hpp"
 #include "carried.hpp"
 #include "cli/exact/pair_test.hpp"
+#include "drawn.hpp"
 #include "layer.hpp"
 #include "ordered_pairs.hpp"
 #include "piece_counts.hpp"
@@ -21,11 +22,12 @@ namespace quadrille::cli {
 
 /// `query.all(pool, tree, shapes, make)` calls `make(piece)` for pieces of the work, and the visitor that it returns with all pairs of
 /// that, `query.of(tree, row, shape, visitor)` tells all partners of a row, perhaps with itself, by `visitor(hit)`: of these pairs
-/// `test` decides. `query.print(printer, test, row, partner, period)` adds to a row what stands behind the two ids, under `more_columns`.
+/// `test` decides. `query.print(printer, test, row, partner, period)` adds to a row what stands behind the two ids, under `more_columns`. Lines between
+/// two go the shorter way in a world that wraps so.
 template <class Query>
 void answer_pairs(pool& with, const layer& input, const answer_options& wanted, const Query& query,
-                  const exact::pair_test& test, const std::vector<std::string>& more_columns) {
-    output out;
+                  const exact::pair_test& test, const std::vector<std::string>& more_columns, const period& wraps) {
+    output out(wanted.path);
     // Whether the rows of two shapes of a moment, which begins with a row, are a pair that is wanted.
     const auto is_pair = [&](const auto& shapes, std::uint32_t first, std::uint32_t a, std::uint32_t b) {
         return !test.is_needed() ||
@@ -50,7 +52,7 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
     columns.insert(columns.end(), more_columns.begin(), more_columns.end());
     add_attribute_columns(columns, input, "a_");
     add_attribute_columns(columns, input, "b_");
-    row_printer printer(out, wanted, columns, input.has_times);
+    row_printer printer(out, wanted, columns, input.has_times, input.epsg);
     gathered_pairs gathered;
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
         const auto ask_all = [&](gathered_pairs& found) {
@@ -75,6 +77,7 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
                         exact::shaped_row{now.first + b, shapes[b]}, input.wraps);
             print_attributes(printer, input, now.first + a);
             print_attributes(printer, input, now.first + b);
+            draw_two(printer, wanted, {input, now.first + a}, {input, now.first + b}, wraps);
         });
     });
     printer.finish();

@@ -53,6 +53,7 @@ verb pairs_verb() {
     wanted->input.is_exact = true;
     verb pairs = {"pairs", "Print every intersecting pair among the shapes of a file", {file_at("FILE", wanted->file)}};
     add_answer_options(pairs, wanted->answer, "pairs");
+    add_geometry_option(pairs, wanted->answer);
     add_with_option(pairs, wanted->input.how.with);
     add_input_options(pairs, wanted->input);
     add_period_option(pairs, wanted->input.wraps);
@@ -61,7 +62,9 @@ verb pairs_verb() {
     add_pool_options(pairs, wanted->threads);
     pairs.help = help_with_answers(pairs_answers);
     pairs.work = [wanted] {
-        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file}, option_of(wanted->input.how.with))) {
+        demand_answerable(wanted->answer, {wanted->file});
+        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file},
+                                                 needs_whole_files(wanted->input.how.with, wanted->answer))) {
             wanted->relation.demand_intersects("--memory");
             answer_spilled({wanted->file, {}, {}, false, *memory}, wanted->input, wanted->answer, wanted->spill,
                            wanted->threads);
@@ -71,7 +74,7 @@ verb pairs_verb() {
         const layer input = read_input(wanted->file, wanted->input);
         demand_attributes(wanted->input.how.with, {&input});
         const exact::pair_test test(input, input, wanted->relation.value(), {});
-        answer_pairs(with, input, wanted->answer, intersecting(), test, {});
+        answer_pairs(with, input, wanted->answer, intersecting(), test, {}, input.wraps);
     };
     return pairs;
 }

@@ -6,6 +6,7 @@
 #include "cli/exact/area_test.hpp"
 #include "cli/exact/relation_option.hpp"
 #include "cli/exact/row_outlines.hpp"
+#include "drawn.hpp"
 #include "input.hpp"
 #include "pool.hpp"
 #include "trees.hpp"
@@ -218,7 +219,7 @@ void print_found(pool& with, output& out, const layer& input, const query_option
     std::vector<std::string> columns =
         with_numbers ? std::vector<std::string>{"area", "id"} : std::vector<std::string>{"id"};
     add_attribute_columns(columns, input, "");
-    row_printer printer(out, wanted.answer, columns, input.has_times);
+    row_printer printer(out, wanted.answer, columns, input.has_times, input.epsg);
     area_questions questions(with, wanted.areas);
     area_test test(with, input, wanted);
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
@@ -230,6 +231,7 @@ void print_found(pool& with, output& out, const layer& input, const query_option
                 }
                 printer.text(input.id_of(now.first + index));
                 print_attributes(printer, input, now.first + index);
+                draw_one(printer, {input, now.first + index});
             }
         });
     });
@@ -240,10 +242,11 @@ void answer_query(const query_options& wanted) {
     if (wanted.areas.empty()) {
         throw bad_input("wanted --box, --circle or --polygon, found none (see quadrille query --help)");
     }
+    demand_answerable(wanted.answer, {wanted.file});
     const layer input = read_input(wanted.file, wanted.input);
     demand_attributes(wanted.input.how.with, {&input});
     pool with(wanted.threads);
-    output out;
+    output out(wanted.answer.path);
     (wanted.answer.count ? print_counts : print_found)(with, out, input, wanted);
     out.finish();
 }

@@ -92,6 +92,7 @@ verb within_verb() {
                    {file_at("FILE", wanted->file),
                     required(number("--distance", wanted->distance, "The largest distance D, 0 or more"))}};
     add_answer_options(within, wanted->answer, "pairs");
+    add_geometry_option(within, wanted->answer);
     add_with_option(within, wanted->input.how.with);
     add_input_options(within, wanted->input);
     add_period_option(within, wanted->input.wraps);
@@ -100,6 +101,7 @@ verb within_verb() {
     add_pool_options(within, wanted->threads);
     within.help = help_with_answers(within_answers);
     within.work = [wanted] {
+        demand_answerable(wanted->answer, {wanted->file});
         if (wanted->globe.is_on()) {
             demand_in_memory(wanted->spill, wanted->globe.name());
             const layer input = read_places_or_shapes(wanted->file, wanted->input, wanted->globe);
@@ -107,10 +109,12 @@ verb within_verb() {
             pool with(wanted->threads);
             const exact::pair_test test(input, input, exact::relation::intersects, {});
             answer_pairs(with, input, wanted->answer,
-                         near_on_globe{wanted->distance * wanted->globe.unit(), wanted->globe}, test, {"distance"});
+                         near_on_globe{wanted->distance * wanted->globe.unit(), wanted->globe}, test, {"distance"},
+                         globe_period);
             return;
         }
-        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file}, option_of(wanted->input.how.with))) {
+        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file},
+                                                 needs_whole_files(wanted->input.how.with, wanted->answer))) {
             answer_spilled({wanted->file, {}, wanted->distance, true, *memory}, wanted->input, wanted->answer,
                            wanted->spill, wanted->threads);
             return;
@@ -119,7 +123,7 @@ verb within_verb() {
         const layer input = read_input(wanted->file, wanted->input);
         demand_attributes(wanted->input.how.with, {&input});
         const exact::pair_test test(input, input, exact::relation::intersects, wanted->distance);
-        answer_pairs(with, input, wanted->answer, near_enough{wanted->distance}, test, {"distance"});
+        answer_pairs(with, input, wanted->answer, near_enough{wanted->distance}, test, {"distance"}, input.wraps);
     };
     return within;
 }

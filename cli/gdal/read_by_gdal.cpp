@@ -32,6 +32,14 @@ std::string_view text_of(const gdal::bytes_view& view) {
 
 const char* pointer_of(const std::optional<std::string>& text) { return text ? text->c_str() : nullptr; }
 
+/// Of the name of a reference system, which ends in "(EPSG:25832)" where it has a code.
+std::string epsg_in(std::string_view crs) {
+    const std::size_t begin = crs.rfind("(EPSG:");
+    return begin != std::string_view::npos && crs.ends_with(')')
+               ? std::string(crs.substr(begin + 1, crs.size() - begin - 2))
+               : std::string();
+}
+
 /// What can be said of where a file has something.
 struct gdal_place {
     std::string layer;
@@ -43,7 +51,7 @@ public:
     gdal_reader(const std::string& path, const reading& how, feature_sink& into)
         : path_(path), name_(shown_source(path)), how_(how), into_(into) {}
 
-    attribute_names read() && {
+    gdal_report read() && {
         into_.begin(name_);
         gdal::fault why{};
         const auto close = [this](gdal::source* of) { gdal_.close(of); };
@@ -59,7 +67,7 @@ public:
             }
             bar_->show(place_.feature);
         }
-        return std::move(attributes_);
+        return {std::move(epsg_), std::move(attributes_)};
     }
 
 private:
@@ -89,6 +97,7 @@ private:
         }
         place_.layer = text_of(facts.name);
         number_attributes(facts);
+        epsg_ = epsg_in(text_of(facts.crs));
         bar_ = std::make_unique<progress>(facts.rows, "features read");
         if (into_degrees && facts.reprojected_of.begin != nullptr) {
             tell(how_, name_,
@@ -208,6 +217,7 @@ private:
     const reading& how_;
     feature_sink& into_;
     attribute_names attributes_;
+    std::string epsg_;
     const gdal::functions& gdal_ = gdal::functions_for(name_);
     gdal_place place_;
     std::unique_ptr<progress> bar_;
@@ -218,7 +228,7 @@ private:
 
 } // namespace
 
-attribute_names read_by_gdal(const std::string& path, const reading& how, feature_sink& into) {
+gdal_report read_by_gdal(const std::string& path, const reading& how, feature_sink& into) {
     if (path == "-") {
         throw bad_input("(standard input): wanted a file, as GDAL is to read it (--driver), found standard input");
     }
@@ -227,9 +237,10 @@ attribute_names read_by_gdal(const std::string& path, const reading& how, featur
 
 layer read_by_gdal(const std::string& path, const reading& how) {
     feature_layer built(how.with_vertices);
-    const attribute_names attributes = read_by_gdal(path, how, built);
+    const gdal_report report = read_by_gdal(path, how, built);
     layer read = std::move(built).finish();
-    read.attributes.take_names(attributes);
+    read.attributes.take_names(report.attributes);
+    read.epsg = report.epsg;
     return read;
 }
 

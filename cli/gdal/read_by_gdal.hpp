@@ -12,10 +12,16 @@
 
 namespace quadrille::cli {
 
+/// What is known of a layer of GDAL's when all of it has been read.
+struct gdal_report {
+    std::string epsg; ///< of coordinates, such as EPSG:25832; empty where it has none
+    attribute_names attributes;
+};
+
 /// Feature by feature, as those of GeoJSON; the id of one that has no name and no id is the number that its source has for it.
-/// Answers the attributes of features. Throws `bad_input` that says which layer and feature is wrong, and what GDAL says of it;
+/// Throws `bad_input` that says which layer and feature is wrong, and what GDAL says of it;
 /// `failure` where the module over GDAL is not installed.
-attribute_names read_by_gdal(const std::string& path, const reading& how, feature_sink& into);
+gdal_report read_by_gdal(const std::string& path, const reading& how, feature_sink& into);
 /// The same, as a layer.
 layer read_by_gdal(const std::string& path, const reading& how);
 

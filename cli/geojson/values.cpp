@@ -140,6 +140,7 @@ layer read_geojson(text_file file, const reading& how) {
     layer read = std::move(built).finish();
     report.bad.tell(read.name, how);
     read.crs = std::move(report.crs);
+    read.epsg = read.crs.empty() ? "EPSG:4326" : read.crs.starts_with("EPSG:") ? read.crs : "";
     read.attributes.take_names(report.attributes);
     return read;
 }

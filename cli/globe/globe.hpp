@@ -7,6 +7,7 @@
 #include "cli/verb.hpp"
 
 #include <quadrille/geometry.hpp>
+#include <quadrille/period.hpp>
 
 #include <array>
 #include <cstdint>
@@ -25,6 +26,9 @@ struct globe_options {
     /// How many metres the unit has in which distances are given and told.
     double unit() const noexcept { return kilometres ? 1000 : 1; }
 };
+
+/// That of longitudes.
+inline const period globe_period = {360, 0};
 
 /// Adds these options.
 void add_globe_options(verb& to, globe_options& wanted);

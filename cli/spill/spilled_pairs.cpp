@@ -3,6 +3,7 @@
 #include "cli/spill/spilled_pairs.hpp"
 
 #include "cli/progress.hpp"
+#include "cli/row_printer.hpp"
 #include "cli/spill/part_pairs.hpp"
 #include "cli/spill/sorted_records.hpp"
 #include "cli/spill/turns.hpp"
@@ -27,7 +28,7 @@ class pair_output {
 public:
     pair_output(const spilled_question& asked, const answer_options& answer, const spill_options& spill,
                 bool with_times)
-        : asked_(asked), answer_(answer), with_times_(with_times), in_order_(spill.in_order) {
+        : asked_(asked), answer_(answer), with_times_(with_times), in_order_(spill.in_order), out_(answer.path) {
         if (!answer_.count && in_order_) {
             file_ = std::make_unique<spill_file>(spill.folder);
             ordered_ = std::make_unique<sorted_records<told_pair>>(*file_, static_cast<std::size_t>(asked.memory / 8));
@@ -46,7 +47,7 @@ public:
     public:
         part(pair_output& whole, std::uint32_t number)
             : whole_(whole), number_(number),
-              printer_(kept_, whole.answer_, whole.columns_.size(), whole.with_times_, row_printer::following{}) {}
+              printer_(kept_, whole.answer_, whole.columns_, whole.with_times_, row_printer::following{}) {}
 
         void tell(const told_pair& pair) {
             if (whole_.answer_.count) {

@@ -157,18 +157,18 @@ TEST(attributes, of_geojson_keep_their_types) {
 }
 
 TEST(attributes, are_in_the_rows_of_each_verb) {
-    const std::string places = "id,x,y,kind\na,0,0,port\nb,3,4,\nfar,100,0,\"x,y\"\n";
-    EXPECT_EQ(quietly({"within", "-", "--distance", "5", "--with", "kind"}, places).output,
+    const std::string kinds = "id,x,y,kind\na,0,0,port\nb,3,4,\nfar,100,0,\"x,y\"\n";
+    EXPECT_EQ(quietly({"within", "-", "--distance", "5", "--with", "kind"}, kinds).output,
               "a,b,distance,a_kind,b_kind\na,b,5,port,\n");
     EXPECT_EQ(
-        quietly({"within", "-", "--metres", "--distance", "600000", "--with", "kind"}, places).output.substr(0, 28),
+        quietly({"within", "-", "--metres", "--distance", "600000", "--with", "kind"}, kinds).output.substr(0, 28),
         "a,b,distance,a_kind,b_kind\na");
-    EXPECT_EQ(quietly({"pairs", "-", "--with", "kind"}, places).output, "a,b,a_kind,b_kind\n");
-    EXPECT_EQ(quietly({"nearest", "-", "--at", "0,0", "--at", "99,0", "--with", "kind"}, places).output,
+    EXPECT_EQ(quietly({"pairs", "-", "--with", "kind"}, kinds).output, "a,b,a_kind,b_kind\n");
+    EXPECT_EQ(quietly({"nearest", "-", "--at", "0,0", "--at", "99,0", "--with", "kind"}, kinds).output,
               "place,id,distance,kind\n1,a,0,port\n2,far,1,\"x,y\"\n");
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,1,1", "--circle", "3,4,0", "--with", "kind"}, places).output,
+    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,1,1", "--circle", "3,4,0", "--with", "kind"}, kinds).output,
               "area,id,kind\n1,a,port\n2,b,\n");
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,1,1", "--count", "--with", "kind"}, places).output, "1\n");
+    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,1,1", "--count", "--with", "kind"}, kinds).output, "1\n");
     const std::string walks = "t,id,x,y,speed\n1,b,6,0,first\n0,a,0,0,zero\n1,a,4,0,one\n2,a,5,0,two\n2,b,5,0,second\n"
                               "9,a,5,0,nine\n9,b,5,0,ninth\n";
     EXPECT_EQ(quietly({"encounters", "-", "--distance", "2", "--gap", "1", "--with", "speed"}, walks).output,
@@ -188,11 +188,11 @@ TEST(attributes, stay_with_their_rows_where_others_are_left_out) {
 }
 
 TEST(attributes, have_names_that_differ_from_those_of_the_row) {
-    const std::string places = "id,x,y,distance,id_,t\na,1,1,d,u,5\n";
-    EXPECT_EQ(quietly({"nearest", "-", "--at", "0,1", "--with", "distance,id_,id,x", "--t", "-"}, places).output,
+    const std::string kinds = "id,x,y,distance,id_,t\na,1,1,d,u,5\n";
+    EXPECT_EQ(quietly({"nearest", "-", "--at", "0,1", "--with", "distance,id_,id,x", "--t", "-"}, kinds).output,
               "id,distance,distance_,id_,id__,x\na,1,d,u,a,1\n");
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,2,2", "--with", "t"}, places).output, "t,id,t_\n5,a,5\n");
-    EXPECT_EQ(quietly({"within", "-", "--distance", "2", "--with", "distance"}, places).output,
+    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,2,2", "--with", "t"}, kinds).output, "t,id,t_\n5,a,5\n");
+    EXPECT_EQ(quietly({"within", "-", "--distance", "2", "--with", "distance"}, kinds).output,
               "t,a,b,distance,a_distance,b_distance\n");
 }
 

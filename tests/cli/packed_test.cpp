@@ -23,7 +23,7 @@ std::string packed(const std::string& program, const std::string& text) {
     return status == 0 ? content_of(to) : std::string();
 }
 
-const std::string places = "id,x,y\na,1,0\nb,2,0\n";
+const std::string two_places = "id,x,y\na,1,0\nb,2,0\n";
 const std::string answer = "id,distance\na,1\nb,2\n";
 
 result nearest_in(const std::string& file, const std::string& input = {}) {
@@ -33,10 +33,10 @@ result nearest_in(const std::string& file, const std::string& input = {}) {
 class packed_files : public testing::TestWithParam<const char*> {
 protected:
     void SetUp() override {
-        if (pack(places).empty()) {
+        if (pack(two_places).empty()) {
             GTEST_SKIP() << "there is no program " << GetParam();
         }
-        if (const result found = nearest_in("-", pack(places));
+        if (const result found = nearest_in("-", pack(two_places));
             found.errors.find("built without") != std::string::npos) {
             EXPECT_EQ(found.status, 1);
             EXPECT_NE(found.errors.find(program() == "gzip" ? "zlib1g-dev" : "libzstd-dev"), std::string::npos);
@@ -66,7 +66,7 @@ protected:
 };
 
 TEST_P(packed_files, are_read_whatever_they_hold) {
-    expect_answer(pack(places));
+    expect_answer(pack(two_places));
     expect_answer(
         pack("{\"type\":\"Feature\",\"id\":\"a\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,0]}}\n"
              "{\"type\":\"Feature\",\"id\":\"b\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[2,0]}}\n"));
@@ -79,12 +79,12 @@ TEST_P(packed_files, may_be_several_behind_one_another) {
 TEST_P(packed_files, of_indexes_are_read_too) {
     const scratch_folder folder;
     const std::string index = folder.path("index");
-    ASSERT_EQ(run_command({"index", "-", "-o", index}, places).status, 0);
+    ASSERT_EQ(run_command({"index", "-", "-o", index}, two_places).status, 0);
     expect_answer(pack(content_of(index)));
 }
 
 TEST_P(packed_files, have_errors_in_lines_of_their_text) {
-    const result found = nearest_in("-", pack(places + "c,nowhere,0\n"));
+    const result found = nearest_in("-", pack(two_places + "c,nowhere,0\n"));
     EXPECT_EQ(found.status, 2);
     EXPECT_EQ(found.errors, "quadrille: (standard input):4:3: wanted a number for x, found \"nowhere\"\n");
 }
@@ -94,7 +94,7 @@ TEST_P(packed_files, that_end_early_are_never_shorter_ones) {
     for (int row = 0; row < 30'000; ++row) {
         rows += std::to_string(row) + "," + std::to_string(row * 7919 % 10'007) + ",0\n";
     }
-    for (const std::string& whole : {pack(places), pack(rows), pack(places) + pack("c,3,0\n")}) {
+    for (const std::string& whole : {pack(two_places), pack(rows), pack(two_places) + pack("c,3,0\n")}) {
         expect_rejected(whole.substr(0, 4), "its end after 4 bytes");
         expect_rejected(whole.substr(0, whole.size() / 2), "its end after");
         expect_rejected(whole.substr(0, whole.size() - 1), "its end after");
@@ -102,10 +102,10 @@ TEST_P(packed_files, that_end_early_are_never_shorter_ones) {
 }
 
 TEST_P(packed_files, that_are_damaged_are_rejected) {
-    std::string damaged = pack(places);
+    std::string damaged = pack(two_places);
     damaged[damaged.size() - 5] = static_cast<char>(damaged[damaged.size() - 5] ^ 0x55);
     expect_rejected(damaged, "damage near byte ");
-    expect_rejected(pack(places) + "something else", "damage near byte ");
+    expect_rejected(pack(two_places) + "something else", "damage near byte ");
 }
 
 TEST_P(packed_files, that_are_much_larger_when_unpacked_are_read) {

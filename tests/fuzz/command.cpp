@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -144,6 +145,27 @@ bool is_text(const std::string& said) {
     }
 }
 
+/// A number may be one that no double can hold.
+bool is_json(const std::string& text) {
+    try {
+        return !nlohmann::json::parse(text).is_discarded();
+    } catch (const nlohmann::json::out_of_range&) {
+        return true;
+    } catch (const nlohmann::json::parse_error&) {
+        return false;
+    }
+}
+
+bool are_lines_of_json(const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (!is_json(line)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void judge(const result& ended, const words& arguments) {
     expect(ended.status >= 0 && ended.status <= 2, "an unknown status");
     const bool is_told = ended.errors.starts_with("quadrille: ") && ended.errors.ends_with('\n');
@@ -153,10 +175,14 @@ void judge(const result& ended, const words& arguments) {
                         [](char byte) { return static_cast<unsigned char>(byte) < ' ' && byte != '\n'; }),
            "control characters in a message: " + ended.errors);
     expect(is_text(ended.errors), "a message that is not UTF-8");
-    const bool is_json = ended.status == 0 && has(arguments, "json") && has(arguments, "--format") &&
-                         !has(arguments, "--count") && !has(arguments, "csv") && !ended.output.empty() &&
-                         ended.output.front() == '[';
-    expect(!is_json || nlohmann::json::accept(ended.output), "JSON that is none: " + ended.output);
+    const auto begins = [&](const char* format, const char* with) {
+        return ended.status == 0 && has(arguments, format) && has(arguments, "--format") &&
+               !has(arguments, "--count") && !has(arguments, "csv") && ended.output.starts_with(with);
+    };
+    const bool is_whole = begins("json", "[") || begins("geojson", "{\"type\"");
+    expect(!is_whole || is_json(ended.output), "JSON that is none: " + ended.output);
+    expect(!begins("jsonl", "{\"") || begins("geojson", "{\"type\"") || are_lines_of_json(ended.output),
+           "lines that are no JSON: " + ended.output);
 }
 
 /// Options that say how a table is read; of an index there is nothing to say. They are taken from the words, with their values.
@@ -186,11 +212,12 @@ void compare_with_index(const work_folder& folder, const words& arguments, const
         return word == "help" || word.starts_with("--version") ||
                (word.starts_with("-") && word.find_first_of("hV") != std::string::npos);
     });
-    const bool has_columns = std::any_of(arguments.begin(), arguments.end(),
-                                         [](const std::string& word) { return word.starts_with("--with"); });
+    const bool has_columns = std::any_of(arguments.begin(), arguments.end(), [](const std::string& word) {
+        return word.starts_with("--with") || word.ends_with("geojson");
+    });
     if (ended.status != 0 || has_columns || !has(arguments, file) || has(arguments, "index") ||
         has(arguments, "info") || has(arguments, "follow") || has(arguments, "-") ||
-        asks_for_help) { // an index has ids alone; follow reads rows as they come
+        asks_for_help) { // an index has ids alone, and knows no crs; follow reads rows as they come
         return;
     }
     words others = arguments;

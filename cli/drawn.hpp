@@ -1,0 +1,35 @@
+// What rows of answers draw: the shape of one thing, or a line between two.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_DRAWN_HPP
+#define QUADRILLE_CLI_DRAWN_HPP
+
+#include "answers.hpp"
+#include "layer.hpp"
+#include "row_printer.hpp"
+
+#include <quadrille/geometry.hpp>
+
+#include <cstdint>
+
+namespace quadrille::cli {
+
+/// A row of a layer.
+struct layer_row {
+    const layer& of;
+    std::uint32_t row;
+};
+
+/// As it was drawn. A circle is a polygon with 64 corners, a box without an extent a point.
+geometry drawn(const layer_row& one);
+/// The shorter line between the middles of the boxes around two, in a world of this period.
+geometry line_between(const layer_row& a, const layer_row& b, const period& by);
+
+/// Draws one where rows have a geometry.
+void draw_one(row_printer& printer, const layer_row& one);
+/// Draws two as `--geometry` says.
+void draw_two(row_printer& printer, const answer_options& wanted, const layer_row& a, const layer_row& b,
+              const period& by);
+
+} // namespace quadrille::cli
+
+#endif
