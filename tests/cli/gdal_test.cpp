@@ -203,6 +203,30 @@ TEST_F(formats_of_gdal, fields_are_carried_into_answers) {
     }
 }
 
+TEST_F(formats_of_gdal, answers_as_geojson_are_read_by_gdal_and_by_the_command) {
+    const std::string geojson = folder.write("of.geojson", polygons_text(60));
+    const std::string file = written(geojson, {"utm.gpkg", "-f GPKG -a_srs EPSG:25832"});
+    const std::string answer = folder.path("answer.geojson");
+    const std::vector<std::string> all = {"query", file, "--box", "-999,-999,999,999", "--with", "pop"};
+    const auto to_answer = [&](std::vector<std::string> words) {
+        words.insert(words.end(), {"-o", answer});
+        const result ended = run_command(words);
+        EXPECT_EQ(ended.status, 0) << ended.errors;
+    };
+    to_answer(all);
+    const std::string seen = run_shell("ogrinfo -so -al '" + answer + "'").output;
+    EXPECT_NE(seen.find("Feature Count: 60"), std::string::npos) << seen;
+    EXPECT_NE(seen.find("ID[\"EPSG\",25832]"), std::string::npos) << seen;
+    EXPECT_NE(seen.find("pop: Integer"), std::string::npos) << seen;
+    const std::string again = written(answer, {"again.gpkg", "-f GPKG"});
+    EXPECT_EQ(answer_of({"pairs", again}), answer_of({"pairs", file}));
+    EXPECT_EQ(answer_of({"pairs", answer}), answer_of({"pairs", file}));
+    to_answer({"pairs", file});
+    const std::string lines = run_shell("ogrinfo -so -al '" + answer + "'").output;
+    EXPECT_NE(lines.find("Geometry: Line String"), std::string::npos) << lines;
+    EXPECT_NE(lines.find(fmt::format("Feature Count: {}", answer_of({"pairs", file}).size())), std::string::npos);
+}
+
 TEST_F(formats_of_gdal, layers_are_chosen_and_rows_by_sql) {
     const std::string geojson = folder.write("of.geojson", polygons_text(60));
     const std::string file = written(geojson, {"two.gpkg", "-f GPKG -nln one"});
