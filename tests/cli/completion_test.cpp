@@ -50,7 +50,7 @@ const std::vector<std::pair<std::string, std::string>> lines = {
     {"quadrille completion f", "fish"},
     {"quadrille help enc", "encounters"},
     {"quadrille pairs --form", "--format"},
-    {"quadrille pairs --format j", "json"},
+    {"quadrille pairs --format g", "geojson"},
     {"quadrille pairs pla", "places.csv"},
     {"quadrille pairs --temporary pl", "plans"},
     {"quadrille within places.csv --distance p", ""},

@@ -1,5 +1,6 @@
 // Indexes of files larger than memory: the same as those that are written in memory, or of several trees that are read as one.
 // SPDX-License-Identifier: MIT
+#include "address_space.hpp"
 #include "command.hpp"
 #include "drawn_files.hpp"
 #include "watched.hpp"
@@ -207,17 +208,6 @@ TEST(spilled_index, is_whole_or_not_there) {
         EXPECT_EQ(content_of(out), "before");
     }
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 4) << "nothing else is left";
-}
-
-/// The address space that the command takes before it does anything: its libraries'.
-int kilobytes_at_rest() {
-    int kilobytes = 10'000;
-    while (kilobytes < 1'000'000 &&
-           std::system(
-               fmt::format("ulimit -v {}; {} --version >/dev/null 2>&1", kilobytes, QUADRILLE_COMMAND).c_str()) != 0) {
-        kilobytes += 1'000;
-    }
-    return kilobytes;
 }
 
 /// Where the system gives no more (`ulimit -v`), also if many rows are of few things: then few lists of ids have all.
