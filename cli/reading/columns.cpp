@@ -135,7 +135,9 @@ private:
     }
     void take_attribute(std::size_t column, std::vector<std::size_t>& into) {
         if (!names_of_attributes_.insert(rows_.column_name(column)).second) {
-            rows_.reject(column, "each column once", fmt::format("{} again", shown_name(column)));
+            const bool has_name = !rows_.column_name(column).empty();
+            rows_.reject(column, "each column once",
+                         has_name ? fmt::format("{} again", shown_name(column)) : "another one without a name");
         }
         into.push_back(column);
     }
