@@ -36,6 +36,7 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
 
 std::vector<std::string> names_of_attributes(const layer& of) {
     std::vector<std::string> names;
+    names.reserve(of.attributes.count());
     for (std::size_t which = 0; which < of.attributes.count(); ++which) {
         names.push_back(of.attributes.name(which));
     }

@@ -80,6 +80,7 @@ private:
                             name_));
         }
         std::vector<const char*> fields;
+        fields.reserve(how_.with.names.size());
         for (const std::string& each : how_.with.names) {
             fields.push_back(each.c_str());
         }
