@@ -1,6 +1,7 @@
 // Query within a distance of a box, circle, point, segment or polygon: equal to a full scan, however near or far.
 // SPDX-License-Identifier: MIT
 #include "support/areas.hpp"
+#include "support/effort.hpp"
 #include "support/scalars.hpp"
 
 #include <array>
@@ -99,7 +100,7 @@ TYPED_TEST(query_within, equals_a_full_scan_in_every_scene) {
         const auto place = [&]() -> point<scalar> {
             return {static_cast<scalar>(source.unit() * width), static_cast<scalar>(source.unit() * width)};
         };
-        for (int round = 0; round < 40; ++round) {
+        for (int round = 0; round < in_rounds(40); ++round) {
             const point<scalar> corner = round % 2 == 0 ? place() : world.boxes()[source.below(1000)].min;
             const auto side = static_cast<scalar>(source.unit() * source.unit() * source.unit() * width);
             const auto tested = draw_areas<scalar>(source, box_from_corner(corner, {side, side / 2}), place());
@@ -122,7 +123,7 @@ TYPED_TEST(query_within, equals_a_full_scan_in_worlds_of_every_style) {
             shapes.push_back(draw<TypeParam>(source, style(how)));
             ASSERT_TRUE(tree.insert(shapes.back()));
         }
-        for (int round = 0; round < 200; ++round) {
+        for (int round = 0; round < in_rounds(200); ++round) {
             const auto frame = draw_area<scalar>(source, style(how));
             const auto elsewhere = draw_area<scalar>(source, style(how)).min;
             expect_truth(tree, shapes, draw_areas<scalar>(source, frame, elsewhere), draw_distance(source, 6));

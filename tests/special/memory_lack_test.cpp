@@ -21,15 +21,7 @@
 namespace quadrille::testing {
 namespace {
 
-#ifdef QUADRILLE_FEWER_RUNS
-using lacking_shapes = ::testing::Types<box<float>>;
-#else
-using lacking_shapes = every_shape;
-#endif
-
-template <class Shape>
-class memory_lack : public ::testing::Test {};
-TYPED_TEST_SUITE(memory_lack, lacking_shapes, shape_names);
+QUADRILLE_FAULTS_SUITE(memory_lack);
 
 /// A world before a change, and the change. True: it says that it happened.
 template <class Shape>

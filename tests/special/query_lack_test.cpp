@@ -27,7 +27,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_SHAPE_SUITE(query_lack);
+QUADRILLE_FAULTS_SUITE(query_lack);
 
 /// A world, and what is asked of it in one call.
 template <class Shape>

@@ -26,7 +26,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_SHAPE_SUITE(value_faults);
+QUADRILLE_FAULTS_SUITE(value_faults);
 
 /// A number with memory of its own: its copies throw as `tracked` does, or when memory runs out.
 class costly {

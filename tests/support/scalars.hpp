@@ -119,4 +119,14 @@ shape_of<Type> dot(double x, double y) {
     class suite : public ::testing::Test {};                                                                           \
     TYPED_TEST_SUITE(suite, ::quadrille::testing::every_shape, ::quadrille::testing::shape_names)
 
+/// For what fails at each of many steps in turn: all of them, too, but where runs are fewer boxes alone.
+#ifdef QUADRILLE_FEWER_RUNS
+#define QUADRILLE_FAULTS_SUITE(suite)                                                                                  \
+    template <class Shape>                                                                                             \
+    class suite : public ::testing::Test {};                                                                           \
+    TYPED_TEST_SUITE(suite, ::testing::Types<::quadrille::box<float>>, ::quadrille::testing::shape_names)
+#else
+#define QUADRILLE_FAULTS_SUITE(suite) QUADRILLE_EVERY_SHAPE_SUITE(suite)
+#endif
+
 #endif
