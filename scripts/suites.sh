@@ -86,7 +86,8 @@ quick_sanitized() {
         check build/asan -R '^(verbs|unchecked)\.'
 }
 full_sanitized() {
-    local large='threads_test.find_the_same*:real_layers.*:each/layers_test.nearest*'
+    local large='threads_test.find_the_same*:real_layers.*:each/layers_test.nearest*:pairs.of_a_heap*:period.of_a_run*:on_the_globe.pairs_within*'
+    large+=':spill.finds_the_pairs*:spill.reads_indexes:spill.joins_what*:spilled_index.has_several*:spilled_index.of_several*:spilled_index.is_the_same*'
     local of_gcc='within*every_scene*:nearest*every_scene*:query_area/*every_scene*:*cast*every_scene*:pairs/*every_scene*'
     build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_MATCHING=. -DQUADRILLE_LIBRARY_OPTIONS=-O2 \
         "${whole_command[@]}" -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 "${c_of_some[@]}" &&
