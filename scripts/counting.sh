@@ -43,7 +43,7 @@ check() {
     local folder=$1 log=$1/test.log status=0 all bad
     local told=$1/Testing/Temporary
     shift
-    local run=(ctest --test-dir "$folder" -j "$(nproc)" --output-on-failure --no-tests=error "$@")
+    local run=(ctest --test-dir "$folder" -j $(($(nproc) + 1)) --output-on-failure --no-tests=error "$@")
     rm -f "$told"/LastTest*.log
     if [[ -t 1 ]]; then
         "${run[@]}" --progress || status=$?

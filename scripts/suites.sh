@@ -26,12 +26,11 @@ verbs() {
 # all but the lives of random changes and queries, and visitors that change the tree, those of an unchecked tree there alone.
 #
 # The quick run has some kinds of trees in its first stage, and the others under sanitizers. The full run has the tests of verbs under
-# sanitizers, with some kinds, as these check all that the first stage would, and more; the others are those of g++, with every set of
-# kernels. Its first stage has the rest: the house, the command, the benchmark, examples, worlds over MPI, and of the tests of verbs those
-# that count work and those of all runners. It compiles both by clang, which takes half as long as g++. Under sanitizers runs are fewer,
-# for each takes ten times as long; histories, which count work, are left out, and so are the examples, large scenes that g++ has, visitors
-# that change a checked tree, large files, what the command finds nearest in layers, and that it prints the same on any number of threads.
-# Plain kernels are watched in Python.
+# sanitizers, with some kinds, as these check all that the first stage would, and more. Its first stage has the rest: the house, the
+# command, the benchmark, examples, worlds over MPI, and of the tests of verbs those that count work and those of all runners. It compiles
+# both by clang, which takes half as long as g++. Under sanitizers runs are fewer, for each takes ten times as long. Left to others are
+# answers alone, which all compilers, flags and systems have, while random lives ask all of them here; what runs over threads; visitors
+# that change a checked tree; the command's large files; plain kernels, which Python has. Nor are there names of lines: the preset has them.
 stage_suite() { if [[ $full == yes ]]; then full_suite; else quick_suite; fi; }
 stage_sanitized() { if [[ $full == yes ]]; then full_sanitized; else quick_sanitized; fi; }
 stage_python() { if [[ $full == yes ]]; then full_python; else quick_python; fi; }
@@ -87,11 +86,11 @@ quick_sanitized() {
 }
 full_sanitized() {
     local large='threads_test.find_the_same*:real_layers.*:each/layers_test.nearest*:pairs.of_a_heap*:period.of_a_run*:on_the_globe.pairs_within*'
-    large+=':spill.finds_the_pairs*:spill.reads_indexes:spill.joins_what*:spilled_index.has_several*:spilled_index.of_several*:spilled_index.is_the_same*'
-    local of_gcc='within*every_scene*:nearest*every_scene*:query_area/*every_scene*:*cast*every_scene*:pairs/*every_scene*'
-    build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_MATCHING=. -DQUADRILLE_LIBRARY_OPTIONS=-O2 \
-        "${whole_command[@]}" -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 "${c_of_some[@]}" &&
-        GTEST_FILTER="-history/*:$large:$of_gcc" check build/asan -E '^house\.([^c]|contract_)|^changes\.'
+    large+=':spill.finds*:spill.joins*:spill.knows*:spill.reads_indexes:spill.rejects_indexes*:spilled_index.has*:spilled_index.of*:spilled_index.is_the*'
+    build build/asan --preset asan "${fewer[@]}" -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_MATCHING=. \
+        -DQUADRILLE_TESTS_WITHOUT="$answers_alone" -DQUADRILLE_LIBRARY_OPTIONS=-O2 "${whole_command[@]}" -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF \
+        -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 -DQUADRILLE_RANKS_SHORT=ON "${c_of_some[@]}" &&
+        GTEST_FILTER="-parallel_*:$large" check build/asan -E '^house\.([^c]|contract_)|^changes\.'
 }
 
 # ---- Other compilers and flags ---------------------------------------------------------------------------------------
@@ -101,9 +100,10 @@ full_sanitized() {
 # and of misuse are those of `suite` and `sanitized`, by clang, and of `gcc`, optimized and unchecked.
 #
 # Compiling the library takes half of the time of most stages. Those that find what a compiler, a flag or a system does to its code
-# have a point, a circle and boxes, which are instances of the same templates in both scalars; all shapes are in those of g++ and of
-# clang 19 under sanitizers. What clang 19 makes of the library with all optimization is tested with its own standard library.
+# have a point, a circle and boxes, which are instances of the same templates in both scalars; all shapes are in the suites of clang 19,
+# and in Python. What clang 19 makes of the library with all optimization is tested with its own standard library.
 answers='wrapped|golden|coordinates|geometry|shapes|cast|raycast|nearest|within|query_area|sync|history'
+answers_alone='golden|geometry|shapes|cast|raycast|nearest|within|query_area|history' # those of them that hardly change a tree
 lives="$answers|random_life"
 numbers='wrapped|golden|coordinates|geometry|shapes|cast|raycast|nearest|within' # what depends on how numbers are rounded
 efforts='random_life|history|contacts|equal_items|erase|pairs|visibility'
@@ -115,7 +115,7 @@ fewer=(-DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=ON -DQUADRILLE_TESTS
 library_alone=(-DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3)
 gcc=(-DCMAKE_CXX_COMPILER=g++-12)
 with_efforts=(full/g++-12 "${optimized[@]}" "${gcc[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3
-    -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$lives|$efforts") # -O1, for long lives
+    "${few[@]}" -DQUADRILLE_TESTS_MATCHING="$lives|$efforts") # -O1, for long lives
 
 stage_gcc() { suite "${with_efforts[@]}"; }
 # Those tests of them that have an `effort`, or are next to one that has.

@@ -218,6 +218,9 @@ TYPED_TEST(closest_pairs_of_every_shape, among_many_that_intersect_are_those_of_
         }
     }
     for (const double limit : {infinite<double>, 0.0, 1e-200, 7.0}) {
+        if (has_fewer_runs && limit < 1) {
+            continue;
+        }
         for (const auto& [layers, partners] :
              {std::pair{all_layers, all_layers}, {1U, 6U}, {1U, ~1U}, {all_layers, 4U}}) {
             const closest_pair_filter wanted{layers, partners, limit};

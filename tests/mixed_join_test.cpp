@@ -109,8 +109,10 @@ TYPED_TEST(mixed_join, of_more_items_than_a_piece_has_is_that_of_one_thread) {
     each_other<TypeParam>([&]<class Other>(Other) {
         auto tree = drawn_tree<TypeParam>(source, style::spread, 1500);
         auto other = drawn_tree<Other>(source, style::spread, 1400);
-        expect_join(tree, other, {});
         expect_join(tree, other, {.distance = 0.25});
+        if (!has_fewer_runs) {
+            expect_join(tree, other, {});
+        }
     });
 }
 

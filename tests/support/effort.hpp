@@ -19,14 +19,17 @@ Count effort(Count quick, Count thorough) {
     return long_run() ? thorough : quick;
 }
 
-/// So many rounds of what takes long; where a build is to have fewer runs, as under sanitizers, a quarter of them.
+/// Whether a build is to have fewer runs, as under sanitizers.
+#ifdef QUADRILLE_FEWER_RUNS
+inline constexpr bool has_fewer_runs = true;
+#else
+inline constexpr bool has_fewer_runs = false;
+#endif
+
+/// So many rounds of what takes long; where runs are fewer, a quarter of them.
 template <class Count>
 constexpr Count in_rounds(Count all) {
-#ifdef QUADRILLE_FEWER_RUNS
-    return (all + Count{3}) / Count{4};
-#else
-    return all;
-#endif
+    return has_fewer_runs ? (all + Count{3}) / Count{4} : all;
 }
 
 } // namespace quadrille::testing
