@@ -3,6 +3,7 @@
 #include "cli/replays/replays.hpp"
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
+#include "support/effort.hpp"
 #include "support/forms.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"

@@ -3,6 +3,7 @@
 #include "scenes/oracle_reach.hpp"
 #include "support/answers.hpp"
 #include "support/differences.hpp"
+#include "support/effort.hpp"
 #include "support/forms.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
