@@ -30,7 +30,8 @@ verbs() {
 # command, the benchmark, examples, worlds over MPI, and of the tests of verbs those that count work and those of all runners. It compiles
 # both by clang, which takes half as long as g++. Under sanitizers runs are fewer, for each takes ten times as long. Left to others are
 # answers alone, which all compilers, flags and systems have, while random lives ask all of them here; what runs over threads; visitors
-# that change a checked tree; the command's large files; plain kernels, which Python has. Nor are there names of lines: the preset has them.
+# that change a checked tree; plain kernels and the interface for C, which Python has; the command, which its fuzzer has with all that it
+# has kept. Nor are there names of lines: the preset has them.
 stage_suite() { if [[ $full == yes ]]; then full_suite; else quick_suite; fi; }
 stage_sanitized() { if [[ $full == yes ]]; then full_sanitized; else quick_sanitized; fi; }
 stage_python() { if [[ $full == yes ]]; then full_python; else quick_python; fi; }
@@ -85,12 +86,12 @@ quick_sanitized() {
         check build/asan -R '^(verbs|unchecked)\.'
 }
 full_sanitized() {
-    local large='threads_test.find_the_same*:real_layers.*:each/layers_test.nearest*:pairs.of_a_heap*:period.of_a_run*:on_the_globe.pairs_within*'
-    large+=':spill.finds*:spill.joins*:spill.knows*:spill.reads_indexes:spill.rejects_indexes*:spilled_index.has*:spilled_index.of*:spilled_index.is_the*'
+    local targets=(quadrille_tests quadrille_memory_tests quadrille_fault_tests quadrille_misuse_tests quadrille_verify_tests
+        quadrille_unchecked_visitor_change_tests quadrille_tbb_tests quadrille_no_exceptions_test quadrille_ranks_life_test)
     build build/asan --preset asan "${fewer[@]}" -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_MATCHING=. \
-        -DQUADRILLE_TESTS_WITHOUT="$answers_alone" -DQUADRILLE_LIBRARY_OPTIONS=-O2 "${whole_command[@]}" -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF \
-        -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 -DQUADRILLE_RANKS_SHORT=ON "${c_of_some[@]}" &&
-        GTEST_FILTER="-parallel_*:$large" check build/asan -LE house -E '^changes\.'
+        -DQUADRILLE_TESTS_WITHOUT="$answers_alone" -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF \
+        -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 -DQUADRILLE_RANKS_SHORT=ON -DQUADRILLE_C=OFF &&
+        GTEST_FILTER='-parallel_*' check build/asan -R '^(verbs|memory|faults|misuse|verify|unchecked|tbb|no_exceptions|ranks\.life)\.'
 }
 
 # ---- Other compilers and flags ---------------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ stage_gdal() {
 # Each with what is kept of earlier ones, then on for some seconds; on the same way each time, so that a failure can be seen again.
 # What is not optimized is built in a third of the time; a soak has the other.
 stage_fuzzers() {
-    seed=1 && build_fuzzers -DCMAKE_CXX_FLAGS_DEBUG='-O0 -g1 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O1 &&
+    seed=1 && build_fuzzers -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O1 &&
         run_jobs "$(nproc)" 12 "${fuzzers[@]/#/fuzz }"
 }
 
