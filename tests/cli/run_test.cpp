@@ -99,7 +99,7 @@ TEST(run, rejects_bad_options) {
          "teleports, boids, torus; found "
          "\"moon\""},
         {{"run", "--speed", "9"}, "no option '--speed'; did you mean '--seed'?"},
-        {{"pairs", "-", "--format", "xml"}, "--format: wanted one of csv, json; found \"xml\""},
+        {{"pairs", "-", "--format", "xml"}, "--format: wanted one of csv, json, jsonl, geojson; found \"xml\""},
         {{"pairs"}, "FILE is required"},
         {{"dance"}, "no verb 'dance'"},
         {{}, "wanted a verb, found nothing"},
