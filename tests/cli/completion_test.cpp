@@ -51,7 +51,7 @@ const std::vector<std::pair<std::string, std::string>> lines = {
     {"quadrille help enc", "encounters"},
     {"quadrille pairs --form", "--format"},
     {"quadrille pairs --format g", "geojson"},
-    {"quadrille pairs pla", "places.csv"},
+    {"quadrille pairs plac", "places.csv"},
     {"quadrille pairs --temporary pl", "plans"},
     {"quadrille within places.csv --distance p", ""},
     {"quadrille info --form", "--format"},
@@ -100,14 +100,14 @@ TEST(completion, in_zsh) {
     EXPECT_NE(of_pairs.find("\n(--count)--count["), std::string::npos) << of_pairs;
     EXPECT_NE(of_pairs.find("\n(--format)--format=["), std::string::npos) << of_pairs;
     EXPECT_NE(of_pairs.find("]:FOLDER:_files -/\n"), std::string::npos) << of_pairs;
-    EXPECT_NE(given("quadrille completion ").find(":SHELL:(bash zsh fish)\n"), std::string::npos);
+    EXPECT_NE(given("quadrille completion ''").find(":SHELL:(bash zsh fish)\n"), std::string::npos);
 }
 
 TEST(completion, of_what_is_no_shell_is_rejected) {
     const result csh = run_command({"completion", "csh"});
     EXPECT_EQ(csh.status, 2);
     EXPECT_EQ(csh.output, "");
-    EXPECT_NE(csh.errors.find("wanted one of bash, zsh, fish; found csh"), std::string::npos) << csh.errors;
+    EXPECT_NE(csh.errors.find("wanted one of bash, zsh, fish; found \"csh\""), std::string::npos) << csh.errors;
 }
 
 } // namespace
