@@ -102,7 +102,7 @@ full_sanitized() {
 #
 # Compiling the library takes half of the time of most stages. Those that find what a compiler, a flag or a system does to its code
 # have a point, a circle and boxes, which are instances of the same templates in both scalars; all shapes are in the suites of clang 19,
-# and in Python. What clang 19 makes of the library with all optimization is tested with its own standard library.
+# and in Python. What clang 19 makes of the library, optimized, is tested with its own standard library.
 answers='wrapped|golden|coordinates|geometry|shapes|cast|raycast|nearest|within|query_area|sync|history'
 answers_alone='golden|geometry|shapes|cast|raycast|nearest|within|query_area|history' # those of them that hardly change a tree
 lives="$answers|random_life"
@@ -115,15 +115,16 @@ fewer=(-DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=ON -DQUADRILLE_TESTS
 # What others' programs inline is optimized in `native` and on the page; elsewhere it would take two thirds of the time.
 library_alone=(-DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3)
 gcc=(-DCMAKE_CXX_COMPILER=g++-12)
-with_efforts=(full/g++-12 "${optimized[@]}" "${gcc[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3
-    -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$lives|$efforts") # -O1, for long lives
+by_gcc=(full/g++-12 "${optimized[@]}" "${gcc[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3
+    -DQUADRILLE_TESTS_SHAPES=other) # -O1, for long lives
 
-stage_gcc() { suite "${with_efforts[@]}"; }
-# Those tests of them that have an `effort`, or are next to one that has.
+stage_gcc() { suite "${by_gcc[@]}" -DQUADRILLE_TESTS_MATCHING="$lives"; }
+# Those tests that have an `effort`, or are next to one that has.
 stage_long() {
     local those='random_life/*:history/*.of_random_seasons:contacts*:equal_items/*:erase*:pairs/*:visibility*:memory_use*'
-    local folder=build/${with_efforts[0]} targets=(quadrille_tests quadrille_memory_tests)
-    build "$folder" "${with_efforts[@]:1}" && QUADRILLE_LONG=1 GTEST_FILTER=$those check "$folder" -R '^(verbs|memory)\.'
+    local folder=build/${by_gcc[0]} targets=(quadrille_tests quadrille_memory_tests)
+    build "$folder" "${by_gcc[@]:1}" -DQUADRILLE_TESTS_MATCHING="$lives|$efforts" &&
+        QUADRILLE_LONG=1 GTEST_FILTER=$those check "$folder" -R '^(verbs|memory)\.'
 }
 stage_native() {
     verbs full/native "${optimized[@]}" "${gcc[@]}" "${fewer[@]}" "${few[@]}" -DQUADRILLE_TESTS_MATCHING="$numbers" -DCMAKE_CXX_FLAGS=-march=native
@@ -170,7 +171,7 @@ stage_libcxx() {
     local targets=(quadrille_target_tests) status=0
     check_script msvc_rules tests/targets/msvc_rules.sh || status=1
     build build/full/libcxx -S tests/targets -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=clang++-19 \
-        -DCMAKE_CXX_FLAGS=-stdlib=libc++ -DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3 -DQUADRILLE_SIMD=OFF \
+        -DCMAKE_CXX_FLAGS=-stdlib=libc++ -DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_SIMD=OFF \
         -DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_TESTS_MATCHING="golden|coordinates|geometry|runners|parallel_[a-z]+|text|save|load|sync|query|nearest|values" &&
         check build/full/libcxx && return "$status"
     return 1
