@@ -206,7 +206,7 @@ full_python() {
     local watched=("LD_PRELOAD=$(clang++-19 -print-file-name="libclang_rt.asan-$(uname -m).so") $(clang++-19 -print-file-name=libstdc++.so.6)"
         ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1)
     if ! quietly /usr/bin/python3 -m venv --clear --system-site-packages "$venv" ||
-        ! QUADRILLE_CMAKE_ARGS="$options -DCMAKE_CXX_FLAGS='$flags' -DQUADRILLE_SIMD=OFF" \
+        ! QUADRILLE_CMAKE_ARGS="$options -DCMAKE_CXX_FLAGS='$flags' -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_SIMD=OFF" \
             quietly "$venv/bin/pip" install --no-index --no-build-isolation ./bindings/python; then
         failed=$((failed + 1))
         return 1
@@ -234,7 +234,7 @@ stage_packages() {
 
 # The page in a real browser: its answers against brute force and the native library's, its controls, its pictures. Its modules in
 # Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark.
-page_twin=(--preset release -DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
+page_twin=(--preset release -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
 # The same answers with SIMD and without; what it says of memory, with a collector of garbage that can be called.
 full_javascript() {
     local here=bindings/javascript status=0
