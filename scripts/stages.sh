@@ -43,7 +43,7 @@ page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-
 site=(doxygen nodejs npm python3 chromium)
 
 checked="the suite, checked, and the house"
-watched="the suite under AddressSanitizer and UndefinedBehaviorSanitizer"
+watched="the library's tests under AddressSanitizer and UndefinedBehaviorSanitizer"
 in_python="the Python package, as pip installs it, under AddressSanitizer and UndefinedBehaviorSanitizer; a part of it in ./test"
 in_javascript="the npm package, in Node, from a bundler and in Chromium; in ./test its types, and what has been built"
 offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" "${ranks[@]}" clang-format-19
