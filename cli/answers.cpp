@@ -24,12 +24,16 @@ struct known_format {
     std::string_view ending; ///< of the name of a file
     std::string_view word;
     answer_format is;
+    std::string_view driver = {}; ///< by which GDAL makes the file of rows in `is`
 };
-constexpr std::array<known_format, 5> known_formats = {{{".csv", "csv", answer_format::csv},
+constexpr std::array<known_format, 8> known_formats = {{{".csv", "csv", answer_format::csv},
                                                         {".json", "json", answer_format::json},
                                                         {".jsonl", "jsonl", answer_format::jsonl},
                                                         {".ndjson", "jsonl", answer_format::jsonl},
-                                                        {".geojson", "geojson", answer_format::geojson}}};
+                                                        {".geojson", "geojson", answer_format::geojson},
+                                                        {".gpkg", "geojson", answer_format::geojson, "GPKG"},
+                                                        {".fgb", "geojson", answer_format::geojson, "FlatGeobuf"},
+                                                        {".parquet", "geojson", answer_format::geojson, "Parquet"}}};
 
 constexpr const char* about_rows =
     R"(--with name,pop adds columns of the file to each row; --with all adds all that are no id, time
@@ -48,7 +52,8 @@ middles of the boxes around them, or with --geometry a or b one of the two. In a
 and on the globe, the line goes the shorter way, and may leave the world.
 
 -o FILE writes rows to a file, in the format that its name ends in: .csv, .json, .jsonl (or
-.ndjson), .geojson. It is written under another name in the same folder, and renamed at the end.)";
+.ndjson), .geojson; or as GDAL makes it of the latter, where its module is installed: .gpkg, .fgb,
+.parquet. It is written under another name in the same folder, and renamed at the end.)";
 
 std::string ending_of(const std::string& path) {
     std::string ending = std::filesystem::path(path).extension().string();
@@ -86,12 +91,18 @@ answer_format answer_options::format() const {
         ->is;
 }
 
+std::string answer_options::driver() const {
+    const known_format* const of_file = format_of_file(path);
+    return of_file == nullptr ? std::string() : std::string(of_file->driver);
+}
+
 void add_answer_options(verb& to, answer_options& wanted, const std::string& what) {
     to.options.push_back(flag("--count", wanted.count, "Print only the number of " + what));
     to.options.push_back(noted(one_of({"csv", "json", "jsonl", "geojson"}, "--format", wanted.format_word,
                                       "How " + what + " are written: csv, json, jsonl or geojson"),
                                wanted.given));
-    to.options.push_back({"-o,--output", "FILE", "Write them to a file: .csv, .json, .jsonl or .geojson",
+    to.options.push_back({"-o,--output", "FILE",
+                          "Write them to a file: .csv, .json, .jsonl, .geojson, .gpkg, .fgb or .parquet",
                           [&wanted](const std::string& path) { read_path(path, wanted.path); }});
 }
 

@@ -22,6 +22,8 @@ struct answer_options {
     std::vector<std::string> given = {};
 
     answer_format format() const;
+    /// That of GDAL's which makes the file; none where its format is one of ours.
+    std::string driver() const;
     bool has_geometry() const { return format() == answer_format::geojson; }
 };
 

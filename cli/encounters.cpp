@@ -128,7 +128,7 @@ void print_encounters(const encounters_options& wanted) {
     }
     demand_attributes(wanted.input.how.with, {&input});
     const std::vector<encounter> found = encounters_in(input, wanted);
-    output out(wanted.answer.path);
+    output out(wanted.answer.path, wanted.answer.driver());
     if (wanted.answer.count) {
         out.print("{}\n", found.size());
     } else {

@@ -243,7 +243,7 @@ void answer_join(const join_options& wanted) {
     demand_attributes(wanted.input.how.with, {&a, &b});
     const exact::pair_test test(a, b, wanted.relation.value(), wanted.globe.is_on() ? std::nullopt : wanted.distance);
     pool with(wanted.threads);
-    output out(wanted.answer.path);
+    output out(wanted.answer.path, wanted.answer.driver());
     if (wanted.answer.count) {
         print_count(with, out, a, b, test, wanted);
     } else {

@@ -173,7 +173,7 @@ void answer_nearest(const nearest_options& wanted) {
     searcher search(with, places, wanted.most, wanted.globe);
     const exact::row_outlines outlines(input);
     const exact::row_outlines* const rows = input.drawn.empty() ? nullptr : &outlines;
-    output out(wanted.answer.path);
+    output out(wanted.answer.path, wanted.answer.driver());
     if (wanted.answer.count) {
         std::uint64_t count = 0;
         at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {

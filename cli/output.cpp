@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "output.hpp"
 
+#include "cli/gdal/write_by_gdal.hpp"
 #include "errors.hpp"
 
 #include <nlohmann/json.hpp>
@@ -25,7 +26,15 @@ namespace {
 
 } // namespace
 
-output::output(const std::string& path) : file_(path.empty() ? nullptr : std::make_unique<unfinished_file>(path)) {}
+output::unfinished_file::unfinished_file(const std::string& its_path, std::string by)
+    : path(its_path), driver(std::move(by)), file(its_path) {
+    if (!driver.empty()) {
+        demand_gdal_writes(path, driver);
+    }
+}
+
+output::output(const std::string& path, std::string driver)
+    : file_(path.empty() ? nullptr : std::make_unique<unfinished_file>(path, std::move(driver))) {}
 
 void output::write() {
     if (file_) {
@@ -42,6 +51,12 @@ void output::write() {
 
 void output::finish() {
     write();
+    if (file_ && !file_->driver.empty()) {
+        file_->file.finish_with([&](const std::string& from, const std::string& to) {
+            write_by_gdal(file_->path, file_->driver, from, to);
+        });
+        return;
+    }
     if (file_) {
         file_->file.finish();
         return;

@@ -23,8 +23,9 @@ namespace quadrille::cli {
 class output {
 public:
     output() = default;
-    /// One that writes a file, which is there when it has finished; without a name it is standard output.
-    explicit output(const std::string& path);
+    /// One that writes a file, which is there when it has finished; without a name it is standard output. With a driver what is printed has
+    /// to be GeoJSON, of which GDAL makes the file.
+    explicit output(const std::string& path, std::string driver = {});
     /// One that keeps what is printed, for another to print.
     static output kept() { return output(true); }
 
@@ -50,8 +51,10 @@ private:
 
     /// A file that is not whole yet; signals end the writing meanwhile.
     struct unfinished_file {
-        explicit unfinished_file(const std::string& path) : file(path) {}
+        unfinished_file(const std::string& path, std::string driver);
 
+        std::string path;
+        std::string driver;
         interrupt watched;
         whole_file file;
     };

@@ -27,7 +27,7 @@ namespace quadrille::cli {
 template <class Query>
 void answer_pairs(pool& with, const layer& input, const answer_options& wanted, const Query& query,
                   const exact::pair_test& test, const std::vector<std::string>& more_columns, const period& wraps) {
-    output out(wanted.path);
+    output out(wanted.path, wanted.driver());
     // Whether the rows of two shapes of a moment, which begins with a row, are a pair that is wanted.
     const auto is_pair = [&](const auto& shapes, std::uint32_t first, std::uint32_t a, std::uint32_t b) {
         return !test.is_needed() ||

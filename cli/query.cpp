@@ -246,7 +246,7 @@ void answer_query(const query_options& wanted) {
     const layer input = read_input(wanted.file, wanted.input);
     demand_attributes(wanted.input.how.with, {&input});
     pool with(wanted.threads);
-    output out(wanted.answer.path);
+    output out(wanted.answer.path, wanted.answer.driver());
     (wanted.answer.count ? print_counts : print_found)(with, out, input, wanted);
     out.finish();
 }

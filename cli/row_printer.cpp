@@ -33,7 +33,9 @@ row_printer::row_printer(output& out, const answer_options& wanted, std::vector<
     case answer_format::jsonl: break;
     case answer_format::geojson:
         out_.print("{{\"type\":\"FeatureCollection\",");
-        if (epsg.starts_with(prefix) && epsg != "EPSG:4326") { // longitude and latitude need no name
+        if (epsg.empty() && !wanted.driver().empty()) { // where GeoJSON says nothing it means longitude and latitude
+            out_.print("\"crs\":null,");
+        } else if (epsg.starts_with(prefix) && epsg != "EPSG:4326") { // longitude and latitude need no name
             out_.print("\"crs\":{{\"type\":\"name\",\"properties\":{{\"name\":\"urn:ogc:def:crs:EPSG::{}\"}}}},",
                        epsg.substr(prefix.size()));
         }

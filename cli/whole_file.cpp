@@ -44,6 +44,15 @@ void sync_folder(const std::string& path) {
 }
 #endif
 
+struct removed_at_end {
+    explicit removed_at_end(std::string file) : name(std::move(file)) {}
+    removed_at_end(const removed_at_end&) = delete;
+    removed_at_end& operator=(const removed_at_end&) = delete;
+    ~removed_at_end() { std::remove(name.c_str()); }
+
+    std::string name;
+};
+
 } // namespace
 
 whole_file::whole_file(const std::string& path) : path_(path) {
@@ -95,6 +104,27 @@ void whole_file::finish() {
     if (!reaches_disk(file_.get()) || std::fclose(file_.release()) != 0) {
         reject(errno);
     }
+    take_name();
+}
+
+void whole_file::finish_with(const std::function<void(const std::string&, const std::string&)>& make) {
+    if (std::fclose(file_.release()) != 0) {
+        reject(errno);
+    }
+    const removed_at_end bytes{name_};
+    name_ += fs::path(path_).extension().string();
+    make(bytes.name, name_);
+    std::error_code ignored;
+    fs::permissions(name_, fs::status(bytes.name, ignored).permissions(), ignored);
+    file_.reset(std::fopen(name_.c_str(), "rb+"));
+    if (!file_) {
+        reject(errno);
+    }
+    finish();
+}
+
+/// The file has its final name from now on.
+void whole_file::take_name() {
     std::error_code failed;
     fs::rename(name_, path_, failed);
     if (failed) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,6 +27,9 @@ public:
 
     void write(std::span<const std::byte> bytes);
     void finish();
+    /// Finishes with what `make` makes of the bytes instead: it is called with the name of the file that has them, and with another one, of
+    /// the same ending as the final name, which it writes.
+    void finish_with(const std::function<void(const std::string& from, const std::string& to)>& make);
 
     std::uint64_t bytes() const noexcept { return bytes_; }
 
@@ -35,6 +39,7 @@ private:
     };
 
     [[noreturn]] void reject(int error) const;
+    void take_name();
 
     std::string path_;
     std::string name_; ///< until it is finished; none afterwards

@@ -7,7 +7,7 @@
 
 namespace quadrille::cli::gdal {
 
-/// Of this file. What is added behind the last function, to write for example, leaves it as it is: `bytes` says which functions there are.
+/// Of this file. What is added behind the last function leaves it as it is: `bytes` says which functions there are.
 inline constexpr std::uint32_t interface_version = 2;
 
 /// Text or bytes of the module's. They last until the next call with the source that they are of.
@@ -70,6 +70,15 @@ struct batch {
     std::uint64_t count; ///< 0 at the end
 };
 
+/// A file that is made of one of GeoJSON. One whose first member behind its type is `"crs":null` is in no known reference system.
+struct translation {
+    const char* from;
+    const char* to;
+    const char* driver;
+    const char* layer;        ///< the name of the one that is made
+    bool (*is_interrupted)(); ///< asked now and then: whether to stop
+};
+
 struct functions {
     std::uint32_t version;
     std::uint32_t bytes; ///< of this struct
@@ -84,6 +93,11 @@ struct functions {
     bool (*next)(source* of, batch* rows, fault* why);
     /// What GDAL has warned of since the last call, one a call; none at the end.
     bytes_view (*warning)(source* of);
+
+    /// Whether there is a driver of this name, and it can write. `*why` as of `open`.
+    bool (*can_write)(const char* driver, fault* why);
+    /// Makes a file. False when it cannot; what has been written by then is left. `*why` as of `open`.
+    bool (*translate)(const translation* wanted, fault* why);
 };
 
 /// The name and type of the function that a module has: its functions; null if they are of another version.

@@ -40,10 +40,10 @@ std::string place_of_module() {
 }
 
 [[noreturn]] void tell_what_is_missing(const std::string& file, const std::string& why) {
-    throw failure(
-        fmt::format("{}: wanted the module by which GDAL reads this, found none; Debian and Ubuntu have it in the "
-                    "package quadrille-gdal; a build of quadrille makes it where libgdal-dev is ({})",
-                    file, why));
+    throw failure(fmt::format(
+        "{}: wanted the module over GDAL, which knows its format, found none; Debian and Ubuntu have it in the "
+        "package quadrille-gdal; a build of quadrille makes it where libgdal-dev is ({})",
+        file, why));
 }
 
 } // namespace

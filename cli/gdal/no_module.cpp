@@ -6,10 +6,10 @@
 namespace quadrille::cli::gdal {
 
 const functions& functions_for(const std::string& file) {
-    throw failure(file +
-                  ": wanted the module by which GDAL reads this, found none: this quadrille cannot open shared "
-                  "libraries; where it "
-                  "can (Debian and Ubuntu have it in the packages quadrille and quadrille-gdal), it reads such files");
+    throw failure(
+        file + ": wanted the module over GDAL, which knows its format, found none: this quadrille cannot open shared "
+               "libraries; where it "
+               "can (Debian and Ubuntu have it in the packages quadrille and quadrille-gdal), it reads such files");
 }
 
 } // namespace quadrille::cli::gdal

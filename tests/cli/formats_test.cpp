@@ -178,8 +178,9 @@ TEST(formats, are_those_of_the_names_of_files) {
     const std::string path = folder.path("o.csv");
     const std::string before = content_of(path);
     const std::string none = "no file";
-    expect_wrong(with({"-o", folder.path("o.cvs")}), three_places,
-                 "wanted a name that ends in one of .csv, .json, .jsonl, .ndjson, .geojson; found");
+    expect_wrong(
+        with({"-o", folder.path("o.cvs")}), three_places,
+        "wanted a name that ends in one of .csv, .json, .jsonl, .ndjson, .geojson, .gpkg, .fgb, .parquet; found");
     expect_wrong(with({"-o", folder.path("o.cvs")}), three_places, "did you mean '.csv'?");
     expect_wrong(with({"-o", folder.path("o")}), three_places, "wanted a name that ends in");
     expect_wrong(with({"-o", path, "--format", "json"}), three_places,

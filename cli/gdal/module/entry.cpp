@@ -1,7 +1,9 @@
 // The functions of the module: nothing is thrown out of it.
 // SPDX-License-Identifier: MIT
 #include "cli/gdal/interface.hpp"
+#include "cli/gdal/module/drivers.hpp"
 #include "cli/gdal/module/source.hpp"
+#include "cli/gdal/module/translation.hpp"
 
 #include <exception>
 #include <memory>
@@ -56,7 +58,22 @@ bytes_view warning(source* of) {
     return of->warning.empty() ? bytes_view{} : view_of(of->warning);
 }
 
-constexpr functions all = {interface_version, sizeof(functions), open, close, begin, next, warning};
+/// Why the last call that has no source failed.
+failed& kept_of_all() {
+    static failed kept;
+    return kept;
+}
+
+bool can_write(const char* driver, fault* why) {
+    return done(kept_of_all(), why, [&] { demand_writing_driver(driver); });
+}
+
+bool translate(const translation* wanted, fault* why) {
+    return done(kept_of_all(), why, [&] { make_of(*wanted); });
+}
+
+constexpr functions all = {interface_version, sizeof(functions), open,     close, begin, next,
+                           warning,           can_write,         translate};
 
 } // namespace
 

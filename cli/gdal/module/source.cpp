@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/gdal/module/source.hpp"
 
+#include "cli/gdal/module/drivers.hpp"
+
 #include <cpl_string.h>
 #include <cpl_vsi.h>
 
@@ -9,7 +11,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -18,22 +19,6 @@ namespace quadrille::cli::gdal {
 namespace {
 
 constexpr std::size_t rows_at_once = 256;
-
-/// What files say of other files and servers is not followed, unless the user asks for the driver that does so.
-void register_drivers(bool with_those_that_follow) {
-    static std::once_flag registered;
-    std::call_once(registered, [&] {
-        if (!with_those_that_follow) {
-            const std::string left_out = CPLGetConfigOption("OGR_SKIP", "");
-            CPLSetConfigOption("OGR_SKIP", (left_out + (left_out.empty() ? "" : ",") + "OGR_VRT,GMLAS").c_str());
-        }
-        if (CPLGetConfigOption("GML_DOWNLOAD_SCHEMA", nullptr) == nullptr) {
-            CPLSetConfigOption("GML_DOWNLOAD_SCHEMA", "NO");
-        }
-        GDALAllRegister();
-    });
-    watch::installed().taken_error();
-}
 
 bool is_local(const std::string& name) {
     VSIStatBufL about{};
