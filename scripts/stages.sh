@@ -4,7 +4,7 @@
 
 quick_stages=() # in their order
 full_stages=()
-by_name=(long native twofiles libcxx packages) # those that the full run leaves out, for its time, unless they are named
+by_name=(long native plain clang14 twofiles i686 libcxx packages) # those that the full run leaves out, for its time, unless they are named
 declare -A sentence_of             # by name
 declare -A minutes_of packages_of # by "quick NAME" and "full NAME"
 
@@ -54,8 +54,8 @@ offer quick 1 javascript "$in_javascript" nodejs npm ninja-build
 offer full 9 suite "$checked" "${whole_suite[@]}" clang-format-19
 offer full 12 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${window[@]}" \
     "${ranks[@]}" libtbb-dev
-offer full 4 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
-offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
+offer full 4 gcc "answers and golden numbers by g++ 12, -O3, unchecked" "${suite[@]}" g++-12 libtbb-dev
+offer full 2 long "long random lives, and every set of kernels, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
 offer full 1 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev

@@ -27,7 +27,8 @@ verbs() {
 #
 # The quick run has some kinds of trees in its first stage, and the others under sanitizers. The full run has the tests of verbs under
 # sanitizers, with some kinds, as these check all that the first stage would, and more. Its first stage has the rest: the house, the
-# command, the benchmark, examples, worlds over MPI, and of the tests of verbs those that count work and those of all runners. It compiles
+# command, the benchmark, examples, worlds over MPI, and of the tests of verbs those that count work and those of all runners; programs
+# of their own, of memory and faults, are under sanitizers, and by g++ unchecked. It compiles
 # both by clang, which takes half as long as g++. Under sanitizers runs are fewer, for each takes ten times as long. Left to others are
 # answers alone, which all compilers, flags and systems have, while random lives ask all of them here; what runs over threads; visitors
 # that change a checked tree; plain kernels and the interface for C, which Python has; the command, which its fuzzer has with all that it
@@ -76,33 +77,35 @@ quick_javascript() {
 }
 build_suite() {
     build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=OFF \
-        -DQUADRILLE_TESTS_MATCHING='history|parallel|runners|threads' -DQUADRILLE_TESTS_KERNELS= "${whole_command[@]}" -DQUADRILLE_GDAL=ON -DQUADRILLE_RANKS=ON "${c_of_some[@]}"
+        -DQUADRILLE_TESTS_MATCHING='history|parallel|runners|threads' -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_SPECIAL=OFF \
+        "${whole_command[@]}" -DQUADRILLE_GDAL=ON -DQUADRILLE_RANKS=ON "${c_of_some[@]}"
 }
 full_suite() { build_suite && check build/suite -E '^cli_gdal\.'; } # all shapes are in the Python package
+little_kept=malloc_context_size=8:quarantine_size_mb=64 # of what each block of memory was, for speed
 quick_sanitized() {
     local targets=(quadrille_tests quadrille_unchecked_visitor_change_tests)
     build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_MATCHING='random_life|coordinates|layers|values' -DQUADRILLE_TESTS_WITHOUT= \
         -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TOOLS=OFF -DQUADRILLE_EXAMPLES=OFF &&
-        check build/asan -R '^(verbs|unchecked)\.'
+        ASAN_OPTIONS=$little_kept check build/asan -R '^(verbs|unchecked)\.'
 }
 full_sanitized() {
     local targets=(quadrille_tests quadrille_memory_tests quadrille_fault_tests quadrille_misuse_tests quadrille_verify_tests
         quadrille_unchecked_visitor_change_tests quadrille_tbb_tests quadrille_no_exceptions_test quadrille_ranks_life_test)
-    build build/asan --preset asan "${fewer[@]}" -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_MATCHING=. \
-        -DQUADRILLE_TESTS_WITHOUT="$answers_alone" -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF \
+    build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=few -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_MATCHING=. \
+        -DQUADRILLE_TESTS_WITHOUT="$answers_alone" -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_TOOLS=ON -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF \
         -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 -DQUADRILLE_RANKS_SHORT=ON -DQUADRILLE_C=OFF &&
-        GTEST_FILTER='-parallel_*' check build/asan -R '^(verbs|memory|faults|misuse|verify|unchecked|tbb|no_exceptions|ranks\.life)\.'
+        GTEST_FILTER='-parallel_*' ASAN_OPTIONS=$little_kept check build/asan -R '^(verbs|memory|faults|misuse|verify|unchecked|tbb|no_exceptions|ranks\.life)\.'
 }
 
 # ---- Other compilers and flags ---------------------------------------------------------------------------------------
 
 # What another compiler or flag could change is what the library computes: the tests that hold its answers against the truth
 # and the golden numbers. Long lives add those that take a greater effort then. Tests of memory, of code that throws or changes the tree,
-# and of misuse are those of `suite` and `sanitized`, by clang, and of `gcc`, optimized and unchecked.
+# and of misuse are those of `sanitized`, by clang, and of `gcc`, optimized and unchecked.
 #
 # Compiling the library takes half of the time of most stages. Those that find what a compiler, a flag or a system does to its code
-# have a point, a circle and boxes, which are instances of the same templates in both scalars; all shapes are in the suites of clang 19,
-# and in Python. What clang 19 makes of the library, optimized, is tested with its own standard library.
+# have a point, a circle and boxes, which are instances of the same templates in both scalars; all shapes are in Python, and in the
+# stages by clang 19. What clang 19 makes of the library, optimized, is tested with its own standard library.
 answers='wrapped|golden|coordinates|geometry|shapes|cast|raycast|nearest|within|query_area|sync|history'
 answers_alone='golden|geometry|shapes|cast|raycast|nearest|within|query_area|history' # those of them that hardly change a tree
 lives="$answers|random_life"
@@ -118,13 +121,15 @@ gcc=(-DCMAKE_CXX_COMPILER=g++-12)
 by_gcc=(full/g++-12 "${optimized[@]}" "${gcc[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3
     -DQUADRILLE_TESTS_SHAPES=other) # -O1, for long lives
 
-stage_gcc() { suite "${by_gcc[@]}" -DQUADRILLE_TESTS_MATCHING="$lives"; }
+# Sets of kernels with which no machine of today ends up are left to `long`.
+stage_gcc() { suite "${by_gcc[@]}" -DQUADRILLE_TESTS_MATCHING="$lives" -DQUADRILLE_TESTS_KERNELS='plain;avx2'; }
 # Those tests that have an `effort`, or are next to one that has.
 stage_long() {
     local those='random_life/*:history/*.of_random_seasons:contacts*:equal_items/*:erase*:pairs/*:visibility*:memory_use*'
     local folder=build/${by_gcc[0]} targets=(quadrille_tests quadrille_memory_tests)
     build "$folder" "${by_gcc[@]:1}" -DQUADRILLE_TESTS_MATCHING="$lives|$efforts" &&
-        QUADRILLE_LONG=1 GTEST_FILTER=$those check "$folder" -R '^(verbs|memory)\.'
+        QUADRILLE_LONG=1 GTEST_FILTER=$those check "$folder" -R '^(verbs|memory)\.' &&
+        check "$folder" -R '^kernels\.'
 }
 stage_native() {
     verbs full/native "${optimized[@]}" "${gcc[@]}" "${fewer[@]}" "${few[@]}" -DQUADRILLE_TESTS_MATCHING="$numbers" -DCMAKE_CXX_FLAGS=-march=native
@@ -190,9 +195,9 @@ stage_gdal() {
 }
 
 # Each with what is kept of earlier ones, then on for some seconds; on the same way each time, so that a failure can be seen again.
-# What is not optimized is built in a third of the time; a soak has the other.
+# What is not optimized is built in a third of the time, and without kernels with SIMD in two thirds of that; a soak has the other.
 stage_fuzzers() {
-    seed=1 && build_fuzzers -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O1 &&
+    seed=1 && build_fuzzers -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_SIMD=OFF &&
         run_jobs "$(nproc)" 12 "${fuzzers[@]/#/fuzz }"
 }
 
@@ -234,7 +239,7 @@ stage_packages() {
 
 # The page in a real browser: its answers against brute force and the native library's, its controls, its pictures. Its modules in
 # Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark.
-page_twin=(--preset release -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
+page_twin=(--preset release -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
 # The same answers with SIMD and without; what it says of memory, with a collector of garbage that can be called.
 full_javascript() {
     local here=bindings/javascript status=0
@@ -296,18 +301,17 @@ check_by_node() {
     return "$status"
 }
 
-# What it finds counts as one failed test. Shapes are instances of the same templates: a box, a point and a circle will do. The
+# What it finds counts as one failed test. Shapes are instances of the same templates: a box and a circle will do. The
 # parts of the command are parsed several at a time, so that what they all include is read less often; that nothing else includes
 # a .cpp is tested by house.include_direction. Names that the command shares with a library in another namespace are no forgotten ones.
 stage_tidy() {
-    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|point_float|circle_double)/[a-z_]*|scenes/.*|cli/main|cli/gdal/module/[a-z]*|cli/replays/points|cli/ranks/run|bindings/c/.*|bindings/flat/(tree|box_float)'
+    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|circle_double)/[a-z_]*|scenes/.*|cli/main|cli/gdal/module/[a-z]*|cli/replays/points|cli/ranks/run|bindings/c/.*|bindings/flat/(tree|box_float)'
     quietly cmake -B build/full/tidy --preset release -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
         -DQUADRILLE_TOGETHER=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_C=ON -DQUADRILLE_GDAL=ON &&
         quietly cmake -B build/full/playground "${page_twin[@]}" &&
         quietly run-clang-tidy-19 -quiet -p build/full/tidy -j "$(nproc)" -checks=-bugprone-suspicious-include,-bugprone-forward-declaration-namespace \
             "$PWD/(($units)\.cpp|build/full/tidy/cli/.*/unity_.*\.cxx)" &&
-        quietly run-clang-tidy-19 -quiet -p build/full/playground -j "$(nproc)" -extra-arg=-Wno-unused-command-line-argument \
-            "$PWD/playground/.*\.cpp" && return # built by g++, with a flag of its own
+        quietly run-clang-tidy-19 -quiet -p build/full/playground -j "$(nproc)" "$PWD/playground/.*\.cpp" && return
     failed=$((failed + 1))
     return 1
 }

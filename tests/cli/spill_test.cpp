@@ -63,8 +63,10 @@ void expect_the_same(const scratch_folder& folder, const std::vector<std::string
         << whole.output.size();
     EXPECT_TRUE(run_command(with(question, with(little, {"--order"}))).output == whole.output);
     EXPECT_TRUE(std::filesystem::is_empty(folder_for_rows)) << "nothing is left";
-    if (is_watched) {
-        return; // what follows takes the same ways, and each run ten times as long
+    // What follows takes the same ways: one question of three is enough.
+    static int asked = 0;
+    if (is_watched || asked++ % 3 > 0) {
+        return;
     }
     EXPECT_TRUE(run_command(with(question, little)).output == parted.output) << "the same order each time";
     EXPECT_EQ(run_command(with(question, with(little, {"--count"}))).output,
@@ -252,6 +254,9 @@ TEST(spill, reads_indexes) {
     for (const rows kind : {rows::points, rows::circles, rows::boxes}) {
         for (const int times : {0, 4}) {
             for (const std::vector<std::string>& period : {std::vector<std::string>{}, {"--period", "90,0"}}) {
+                if (kind != rows::points && (times > 0) == period.empty()) {
+                    continue;
+                }
                 const std::string text = folder.write("a.csv", text_of({.kind = kind, .times = times}, ++seed));
                 const std::string other = folder.write(
                     "b.csv", text_of({.kind = rows::points, .count = 900, .times = times / 2, .prefix = "q"}, ++seed));

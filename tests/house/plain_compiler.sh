@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 # promise: plain-compiler
 # usage: plain_compiler.sh [COMPILER]
-# To the letter, but for the compiler and one word: what is built here is not optimized; and of the folders of shapes, which are
-# alike, there is the one that the program uses, and what a period refers to of the others. That saves minutes.
+# To the letter, but for the compiler, one word and one macro: what is built here is not optimized; and of the folders of shapes, which
+# are alike, there is the one that the program uses, as of a library that has no other. That saves minutes.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 scratch=$(mktemp -d)
@@ -17,10 +17,6 @@ mkdir -p src/shapes
 find "$root/src" -mindepth 1 -maxdepth 1 ! -name shapes -exec ln -s {} src \;
 find "$root/src/shapes" -mindepth 1 -maxdepth 1 ! -type d -exec ln -s {} src/shapes \;
 ln -s "$root/src/shapes/box_float" src/shapes
-for unit in "$root"/src/shapes/{point,circle}_*/*_wrap.cpp "$root"/src/shapes/box_double/*_wrap.cpp; do
-    mkdir "src/shapes/$(basename "$(dirname "$unit")")"
-    ln -s "$unit" "src/shapes/$(basename "$(dirname "$unit")")"
-done
 cp "$root/examples/hello.cpp" main.cpp
 wanted=$(sed -n 's|^// Prints: ||p' main.cpp)
 
@@ -32,7 +28,7 @@ while read -r _ options; do
         continue
     fi
     # shellcheck disable=SC2086  # words and patterns, for the shell to expand
-    "$compiler" ${options/-O2/-O0}
+    "$compiler" ${options/-O2/-O0} -DQUADRILLE_SHAPE_BOX_FLOAT
     diff <(./game) <(echo "$wanted")
     echo "ok: g++ $options"
     followed=$((followed + 1))
