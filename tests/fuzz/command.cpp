@@ -207,7 +207,6 @@ words taken_reading_options(words& arguments) {
 void compare_with_index(const work_folder& folder, const words& arguments, const result& ended) {
     const std::string file = folder.path("one");
     const std::string index = folder.path("index");
-    const std::string boxes = "--boxes";
     const bool asks_for_help = std::any_of(arguments.begin(), arguments.end(), [](const std::string& word) {
         return word == "help" || word.starts_with("--version") ||
                (word.starts_with("-") && word.find_first_of("hV") != std::string::npos);
@@ -221,10 +220,14 @@ void compare_with_index(const work_folder& folder, const words& arguments, const
         return;
     }
     words others = arguments;
-    words write = {"index", file, "-o", index, boxes};
-    if (std::any_of(others.begin(), others.end(),
-                    [](const std::string& word) { return word.starts_with("--skip-bad"); })) {
-        write.emplace_back("--skip-bad");
+    words write = {"index", file, "-o", index};
+    for (auto at = others.begin(); at != others.end(); ++at) { // what an index is told as the file would be
+        if (at->starts_with("--boxes") || at->starts_with("--period") || at->starts_with("--skip-bad")) {
+            write.push_back(*at);
+        }
+        if (*at == "--period" && at + 1 != others.end()) {
+            write.push_back(at[1]);
+        }
     }
     const words how = taken_reading_options(others);
     if (!how.empty() && has(others, folder.path("two"))) {
