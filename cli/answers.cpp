@@ -98,6 +98,10 @@ std::string answer_options::driver() const {
 
 void add_answer_options(verb& to, answer_options& wanted, const std::string& what) {
     to.options.push_back(flag("--count", wanted.count, "Print only the number of " + what));
+    add_format_options(to, wanted, what);
+}
+
+void add_format_options(verb& to, answer_options& wanted, const std::string& what) {
     to.options.push_back(noted(one_of({"csv", "json", "jsonl", "geojson"}, "--format", wanted.format_word,
                                       "How " + what + " are written: csv, json, jsonl or geojson"),
                                wanted.given));

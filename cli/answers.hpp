@@ -27,7 +27,9 @@ struct answer_options {
     bool has_geometry() const { return format() == answer_format::geojson; }
 };
 
-/// Adds the first three; `what` are answered: "pairs".
+/// Adds `--format` and `--output`; `what` are written: "pairs".
+void add_format_options(verb& to, answer_options& wanted, const std::string& what);
+/// Adds these and `--count`.
 void add_answer_options(verb& to, answer_options& wanted, const std::string& what);
 /// Adds `--geometry`, for rows about two shapes.
 void add_geometry_option(verb& to, answer_options& wanted);

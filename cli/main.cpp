@@ -33,8 +33,9 @@ int main(int count, char** arguments) {
 #endif
     try {
         follow(count, arguments,
-               {run_verb(), info_verb(), pairs_verb(), within_verb(), join_verb(), query_verb(), nearest_verb(),
-                encounters_verb(), follow_verb(), index_verb(), replay_verb(), draw_verb(), film_verb()});
+               {run_verb(), info_verb(), convert_verb(), pairs_verb(), within_verb(), join_verb(), query_verb(),
+                nearest_verb(), encounters_verb(), follow_verb(), index_verb(), replay_verb(), draw_verb(),
+                film_verb()});
         return status_done;
     } catch (const bad_input& wrong) {
         return end_with(status_bad_input, wrong.what());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "row_printer.hpp"
 
-#include "cli/geojson/write_geometry.hpp"
+#include "geometry_text.hpp"
 
 #include <fmt/ranges.h>
 
@@ -113,7 +113,7 @@ row_printer& row_printer::value(const attribute& one) {
     return *this;
 }
 
-void row_printer::draw(const geometry_view& shape) { out_.print("{}}}", geojson::geometry_text(shape)); }
+void row_printer::draw(const geometry_view& shape) { out_.print("{}}}", geojson_of(shape)); }
 
 void row_printer::finish() {
     if (format_ == answer_format::json) {

@@ -9,6 +9,7 @@ namespace quadrille::cli {
 
 verb run_verb();
 verb info_verb();
+verb convert_verb();
 verb pairs_verb();
 verb within_verb();
 verb join_verb();

@@ -4,7 +4,7 @@
 
 quick_stages=() # in their order
 full_stages=()
-by_name=(long native plain clang14 twofiles i686 libcxx packages) # those that the full run leaves out, for its time, unless they are named
+by_name=(long native plain clang14 twofiles i686 libcxx packages tidy) # those that the full run leaves out, for its time, unless they are named
 declare -A sentence_of             # by name
 declare -A minutes_of packages_of # by "quick NAME" and "full NAME"
 

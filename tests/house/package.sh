@@ -183,7 +183,7 @@ quietly "$command" run --count 100 --ticks 2
     echo "wanted the version of the command in the first line of its manual, found: $(head -n 1 "$manual")"
     exit 1
 }
-for verb in run pairs join query nearest within encounters index; do
+for verb in run convert pairs join query nearest within encounters index; do
     quietly "$command" "$verb" --help
     quietly grep -x ".SH QUADRILLE $verb" "$manual"
 done
