@@ -51,32 +51,32 @@ offer quick 3 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
 offer quick 1 python "$in_python" "${suite[@]}" "${command[@]}" "${ranks[@]}" "${python[@]}"
 offer quick 1 javascript "$in_javascript" nodejs npm ninja-build
 
-offer full 9 suite "$checked" "${whole_suite[@]}" clang-format-19
-offer full 12 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${window[@]}" \
+offer full 20 suite "$checked" "${whole_suite[@]}" clang-format-19
+offer full 15 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${window[@]}" \
     "${ranks[@]}" libtbb-dev
-offer full 4 gcc "answers and golden numbers by g++ 12, -O3, unchecked" "${suite[@]}" g++-12 libtbb-dev
+offer full 6 gcc "answers and golden numbers by g++ 12, -O3, unchecked" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 long "long random lives, and every set of kernels, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
 offer full 1 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
-offer full 2 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
+offer full 3 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
 offer full 2 twofiles "the library as two files, and what debuggers print" "${builder[@]}" g++ libhwy-dev libgtest-dev clang-19 \
     python3 gdb lldb-19
 offer full 3 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-linux-gnu qemu-user
 offer full 2 s390x "s390x, big-endian, by an emulator" "${target[@]}" g++-s390x-linux-gnu qemu-user
 offer full 2 i686 "i686" "${target[@]}" g++-i686-linux-gnu qemu-user
-offer full 2 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
+offer full 3 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
 offer full 2 libcxx "clang 19 with libc++, which macOS has, and by the rules of MSVC" "${target[@]}" g++ clang-19 libc++-19-dev libc++abi-19-dev
 offer full 2 threads "under ThreadSanitizer" "${suite[@]}" clang-19 libclang-rt-19-dev
-offer full 4 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
+offer full 5 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
     "${library[@]}" "${command[@]}" "${packed[@]}" "${xml[@]}" libgtest-dev clang-19 libclang-rt-19-dev
-offer full 3 python "$in_python" \
+offer full 4 python "$in_python" \
     "${library[@]}" clang-19 libclang-rt-19-dev "${python[@]}"
-offer full 2 javascript "$in_javascript" "${library[@]}" clang-19 "${page[@]}"
+offer full 4 javascript "$in_javascript" "${library[@]}" clang-19 "${page[@]}"
 offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
 offer full 1 gdal "what GDAL reads: formats, damage, PostgreSQL; in the build of suite" "${whole_suite[@]}" "${gdal_tests[@]}"
-offer full 5 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
-offer full 1 site "the site: its pages, links and search in Chromium" "${site[@]}"
-offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
+offer full 9 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
+offer full 2 site "the site: its pages, links and search in Chromium" "${site[@]}"
+offer full 4 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 
 is_stage() { [[ -n $1 && -v sentence_of[$1] ]]; }
 
