@@ -26,8 +26,8 @@ namespace {
 
 } // namespace
 
-output::unfinished_file::unfinished_file(const std::string& its_path, std::string by)
-    : path(its_path), driver(std::move(by)), file(its_path) {
+output::unfinished_file::unfinished_file(const std::string& to, std::string by)
+    : path(to), driver(std::move(by)), file(to) {
     if (!driver.empty()) {
         demand_gdal_writes(path, driver);
     }

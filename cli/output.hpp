@@ -51,7 +51,7 @@ private:
 
     /// A file that is not whole yet; signals end the writing meanwhile.
     struct unfinished_file {
-        unfinished_file(const std::string& path, std::string driver);
+        unfinished_file(const std::string& to, std::string by);
 
         std::string path;
         std::string driver;

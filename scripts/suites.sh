@@ -170,7 +170,7 @@ plainly=(-DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TESTS_MATCHI
 stage_aarch64() { target aarch64-linux-gnu neon -DQUADRILLE_TARGET_FEW=ON; }
 stage_s390x() { target s390x-linux-gnu plain "${plainly[@]}"; }
 stage_i686() { target i686-linux-gnu plain "${plainly[@]}"; }
-stage_windows() { target x86_64-w64-mingw32 avx2 -DQUADRILLE_TARGET_FEW=ON -DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG'; }
+stage_windows() { target x86_64-w64-mingw32 avx2 -DQUADRILLE_TARGET_FEW=ON; }
 # Of another standard library what is tested is what its types and functions do in ours, and no kernels. By the rules of MSVC the
 # library is only read.
 stage_libcxx() {
