@@ -156,13 +156,12 @@ stage_twofiles() {
 
 # ---- Other processors and systems, by an emulator --------------------------------------------------------------------
 
-# target SYSTEM KERNELS CMAKE_OPTION…: the library is optimized, the tests hardly.
+# target SYSTEM KERNELS CMAKE_OPTION…
 target() {
     local folder=build/full/$1 system=$1 kernels=$2
     shift 2
     local targets=(quadrille_target_tests)
     build "$folder" -S tests/targets -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cross.cmake \
-        -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O2 \
         -DQUADRILLE_TARGET_SYSTEM="$system" -DQUADRILLE_TARGET_KERNELS="$kernels" "$@" && check "$folder"
 }
 plainly=(-DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TESTS_MATCHING="golden|coordinates|geometry|square|limits|save|load")
