@@ -28,8 +28,9 @@ its time t, where there are times, as a number of seconds; its id; in csv and js
 all other columns of the file, or with --with some of them. Points are x,y, circles x,y,r, boxes
 x0,y0,x1,y1. Where a file draws lines or polygons each shape is a text wkt, or with --boxes the box
 around it. Verbs answer of a table that was written as of its file; but it does not say which
-reference system coordinates are in. GeoJSON does; its times are no more than a property, and
-a circle is a polygon with 64 corners.
+reference system coordinates are in, nor, of an index, after which period its world wraps. If it
+has columns lon and lat beside x and y, --x x --y y say which are meant. GeoJSON has the reference
+system; its times are no more than a property, and a circle is a polygon with 64 corners.
 
 Example: printf 'id;lon;lat;kind\na;1,5;2;tree\n' | quadrille convert - --format geojson)";
 

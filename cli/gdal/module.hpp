@@ -7,8 +7,13 @@
 #include "cli/gdal/interface.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace quadrille::cli::gdal {
+
+inline std::string_view text_of(const bytes_view& view) {
+    return view.begin == nullptr ? std::string_view() : std::string_view(view.begin, view.size);
+}
 
 /// Its functions, until the end of the command. Throws `failure` that says what to install where it cannot be opened; `file` is what needs
 /// it.

@@ -26,10 +26,6 @@ namespace {
 
 constexpr const char* globe_crs = "EPSG:4326";
 
-std::string_view text_of(const gdal::bytes_view& view) {
-    return view.begin == nullptr ? std::string_view() : std::string_view(view.begin, view.size);
-}
-
 const char* pointer_of(const std::optional<std::string>& text) { return text ? text->c_str() : nullptr; }
 
 /// Of the name of a reference system, which ends in "(EPSG:25832)" where it has a code.

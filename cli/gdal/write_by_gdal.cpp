@@ -9,16 +9,12 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <string_view>
 
 namespace quadrille::cli {
 
 namespace {
 
 [[noreturn]] void reject(const std::string& file, const gdal::fault& why) {
-    const auto text_of = [](const gdal::bytes_view& view) {
-        return view.begin == nullptr ? std::string_view() : std::string_view(view.begin, view.size);
-    };
     if (why.wanted.size > 0) {
         throw failure(
             fmt::format("{}: wanted {}, found {}", shown_path(file), text_of(why.wanted), text_of(why.found)));

@@ -67,5 +67,5 @@ else
     echo "left out: after <windows.h> ($windows is not installed)"
 fi
 
-((failed)) || echo "$(wc -l <<<"$headers") headers, each enough by itself, $(wc -l <<<"$tried") of them with others first in them"
+((failed)) || echo "$(wc -l <<<"$headers") headers, each enough by itself; $(wc -l <<<"$tried") were compiled, the others come first in one of these"
 exit "$failed"
