@@ -122,7 +122,10 @@ private:
 
 void print_encounters(const encounters_options& wanted) {
     demand_answerable(wanted.answer, {wanted.file});
-    const layer input = read_places_or_shapes(wanted.file, wanted.input, wanted.globe);
+    layer input = read_on(wanted.globe, wanted.file, wanted.input);
+    if (wanted.globe.is_on()) {
+        globe::take_places(input);
+    }
     if (!input.has_times) {
         throw bad_input(fmt::format("{}: wanted a file with times (a column t), found one without", input.name));
     }

@@ -6,7 +6,7 @@
 #include "cli/exact/pair_test.hpp"
 #include "cli/exact/relation_option.hpp"
 #include "cli/gdal/recognize.hpp"
-#include "cli/globe/globe_pairs.hpp"
+#include "cli/globe/shape_pairs.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 #include "distances.hpp"
 #include "drawn.hpp"
@@ -18,7 +18,6 @@
 #include "trees.hpp"
 #include "verbs.hpp"
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -56,8 +55,14 @@ struct join_options {
     exact::relation_option relation;
     pool_options threads;
 
-    /// In metres, of places on the globe.
+    /// In metres, on the globe.
     double reach() const { return distance.value_or(0) * globe.unit(); }
+};
+
+/// What the rows of both files draw on the globe; null elsewhere, and where all are places.
+struct drawn_on_globe {
+    const globe::shapes* a = nullptr;
+    const globe::shapes* b = nullptr;
 };
 
 /// A moment of each file.
@@ -102,10 +107,15 @@ void at_each_common_moment(pool& with, const layer& a, const layer& b, Visitor v
     std::visit(visit_all, a.shapes, b.shapes);
 }
 
-/// Calls `visitor(hit)` with all of the tree that belongs to a shape of the other file.
+/// Calls `visitor(hit)` with all of the tree of `b` that belongs to a row of `a`.
 template <class Tree, class Shape, class Visitor>
-outcome ask_of(const Tree& tree, const Shape& shape, const join_options& wanted, Visitor visitor) {
+outcome ask_of(const Tree& tree, std::uint32_t row, const Shape& shape, const common_moment& now,
+               const join_options& wanted, const drawn_on_globe& drawn, Visitor visitor) {
     const std::optional<double> distance = wanted.distance;
+    if (drawn.a != nullptr) {
+        return globe::each_near(tree, {*drawn.b, now.second.first}, *drawn.a, now.first.first + row, wanted.reach(),
+                                [&](std::uint32_t other) { return visitor(globe::found_row{other}); });
+    }
     if constexpr (is_point<Shape> && is_point<typename Tree::shape_type>) {
         if (wanted.globe.is_on()) {
             return globe::each_near(tree, shape, wanted.reach(),
@@ -117,38 +127,30 @@ outcome ask_of(const Tree& tree, const Shape& shape, const join_options& wanted,
 
 /// Calls `make(piece)` for each piece of the work, and the visitor that it returns with the pairs of that: index in a, index in b.
 template <class Shape, class Other, class Make>
-outcome
-ask_all(pool& with, const scenery<Shape>& a, const scenery<Other>& b, const join_options& wanted, const Make& make) {
+outcome ask_all(pool& with, const scenery<Shape>& a, const scenery<Other>& b, const common_moment& now,
+                const join_options& wanted, const drawn_on_globe& drawn, const Make& make) {
+    const auto make_visitor = [&](std::uint32_t piece) {
+        return [visit = make(piece)](auto one, auto other) { return visit(one.index(), other.index()); };
+    };
+    const auto any_two = [](std::uint32_t, std::uint32_t) { return true; };
+    if (drawn.a != nullptr) {
+        return globe::each_pair(with, {*drawn.a, now.first.first}, now.first.size(), b.tree(),
+                                {*drawn.b, now.second.first}, wanted.reach(), make_visitor, any_two);
+    }
     if constexpr (is_point<Shape> && is_point<Other>) {
         if (wanted.globe.is_on()) {
-            const auto make_visitor = [&](std::uint32_t piece) {
-                return [visit = make(piece)](auto one, auto other) { return visit(one.index(), other.index()); };
-            };
-            return globe::each_pair(with, a.shapes(), b.tree(), b.shapes(), wanted.reach(), make_visitor,
-                                    [](std::uint32_t, std::uint32_t) { return true; });
+            return globe::each_pair(with, a.shapes(), b.tree(), b.shapes(), wanted.reach(), make_visitor, any_two);
         }
     }
     if constexpr (std::is_same_v<Shape, Other>) {
-        return parallel::join(with, a.tree(), b.tree(), parallel::per_piece([&](std::uint32_t piece) {
-                                  return [visit = make(piece)](auto one, auto other) {
-                                      return visit(one.index(), other.index());
-                                  };
-                              }),
+        return parallel::join(with, a.tree(), b.tree(), parallel::per_piece(make_visitor),
                               {.distance = wanted.distance.value_or(0)});
     } else {
-        std::atomic<outcome> ended = outcome::complete;
-        in_pieces(with, static_cast<std::uint32_t>(a.shapes().size()),
-                  [&](std::uint32_t piece, std::uint32_t first, std::uint32_t last) {
-                      const auto visit = make(piece);
-                      for (std::uint32_t row = first; row < last && ended == outcome::complete; ++row) {
-                          const auto visit_row = [&](auto other) { return visit(row, other.index()); };
-                          if (const outcome of_row = ask_of(b.tree(), a.shapes()[row], wanted, visit_row);
-                              of_row != outcome::complete) {
-                              ended = of_row;
-                          }
-                      }
-                  });
-        return ended;
+        return ask_rows(with, static_cast<std::uint32_t>(a.shapes().size()), make,
+                        [&](std::uint32_t row, const auto& visit) {
+                            return ask_of(b.tree(), row, a.shapes()[row], now, wanted, drawn,
+                                          [&](auto other) { return visit(row, other.index()); });
+                        });
     }
 }
 
@@ -161,10 +163,10 @@ bool is_pair(const exact::pair_test& test, const scenery<Shape>& of_a, const sce
 }
 
 void print_count(pool& with, output& out, const layer& a, const layer& b, const exact::pair_test& test,
-                 const join_options& wanted) {
+                 const join_options& wanted, const drawn_on_globe& drawn) {
     piece_counts found;
     at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
-        ask_all(with, of_a, of_b, wanted, [&](std::uint32_t piece) {
+        ask_all(with, of_a, of_b, now, wanted, drawn, [&](std::uint32_t piece) {
             return [&, &count = found[piece]](std::uint32_t one, std::uint32_t other) {
                 count += is_pair(test, of_a, of_b, now, one, other) ? 1 : 0;
                 return flow::next;
@@ -175,7 +177,7 @@ void print_count(pool& with, output& out, const layer& a, const layer& b, const 
 }
 
 void print_rows(pool& with, output& out, const layer& a, const layer& b, const exact::pair_test& test,
-                const join_options& wanted) {
+                const join_options& wanted, const drawn_on_globe& drawn) {
     std::vector<std::string> columns = {"a", "b"};
     if (wanted.distance) {
         columns.emplace_back("distance");
@@ -186,14 +188,14 @@ void print_rows(pool& with, output& out, const layer& a, const layer& b, const e
     gathered_pairs gathered;
     at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
         const auto ask = [&](gathered_pairs& found) {
-            return ask_all(with, of_a, of_b, wanted, [&](std::uint32_t piece) {
+            return ask_all(with, of_a, of_b, now, wanted, drawn, [&](std::uint32_t piece) {
                 return [&, visit = found.visitor_of(piece)](std::uint32_t one, std::uint32_t other) {
                     return is_pair(test, of_a, of_b, now, one, other) ? visit(one, other) : flow::next;
                 };
             });
         };
         const auto ask_row = [&](std::uint32_t row, auto visit) {
-            ask_of(of_b.tree(), of_a.shapes()[row], wanted, [&](auto other) {
+            ask_of(of_b.tree(), row, of_a.shapes()[row], now, wanted, drawn, [&](auto other) {
                 if (is_pair(test, of_a, of_b, now, row, other.index())) {
                     visit(other.index());
                 }
@@ -205,8 +207,11 @@ void print_rows(pool& with, output& out, const layer& a, const layer& b, const e
             if (wanted.distance) {
                 const exact::shaped_row row_of_a{now.first.first + one, of_a.shapes()[one]};
                 const exact::shaped_row row_of_b{now.second.first + other, of_b.shapes()[other]};
-                printer.number(wanted.globe.is_on() ? distance_in(wanted.globe, row_of_a.shape, row_of_b.shape, a.wraps)
-                                                    : test.distance(row_of_a, row_of_b, a.wraps));
+                printer.number(
+                    drawn.a != nullptr
+                        ? drawn.a->metres_between(row_of_a.number, *drawn.b, row_of_b.number) / wanted.globe.unit()
+                    : wanted.globe.is_on() ? distance_in(wanted.globe, row_of_a.shape, row_of_b.shape, a.wraps)
+                                           : test.distance(row_of_a, row_of_b, a.wraps));
             }
             print_attributes(printer, a, now.first.first + one);
             print_attributes(printer, b, now.second.first + other);
@@ -238,16 +243,27 @@ void answer_join(const join_options& wanted) {
                        wanted.answer, wanted.spill, wanted.threads);
         return;
     }
-    const layer a = read_places_or_shapes(wanted.a, wanted.input, wanted.globe);
-    const layer b = read_places_or_shapes(wanted.b, wanted.input, wanted.globe);
+    layer a = read_on(wanted.globe, wanted.a, wanted.input);
+    layer b = read_on(wanted.globe, wanted.b, wanted.input);
     demand_attributes(wanted.input.how.with, {&a, &b});
-    const exact::pair_test test(a, b, wanted.relation.value(), wanted.globe.is_on() ? std::nullopt : wanted.distance);
+    std::optional<globe::shapes> drawn_by_a;
+    std::optional<globe::shapes> drawn_by_b;
+    drawn_on_globe drawn;
+    if (wanted.globe.is_on() && globe::has_places(a) && globe::has_places(b)) {
+        globe::take_places(a);
+        globe::take_places(b);
+    } else if (wanted.globe.is_on()) {
+        drawn = {&drawn_by_a.emplace(globe::take_shapes(a)), &drawn_by_b.emplace(globe::take_shapes(b))};
+    }
+    const exact::pair_test test = wanted.globe.is_on()
+                                      ? exact::pair_test::none(a, b)
+                                      : exact::pair_test(a, b, wanted.relation.value(), wanted.distance);
     pool with(wanted.threads);
     output out(wanted.answer.path, wanted.answer.driver());
     if (wanted.answer.count) {
-        print_count(with, out, a, b, test, wanted);
+        print_count(with, out, a, b, test, wanted, drawn);
     } else {
-        print_rows(with, out, a, b, test, wanted);
+        print_rows(with, out, a, b, test, wanted, drawn);
     }
     out.finish();
 }

@@ -5,7 +5,7 @@
 #include "carried.hpp"
 #include "cli/exact/nearest_rows.hpp"
 #include "cli/gdal/recognize.hpp"
-#include "cli/globe/globe_pairs.hpp"
+#include "cli/globe/shape_pairs.hpp"
 #include "distances.hpp"
 #include "drawn.hpp"
 #include "errors.hpp"
@@ -83,24 +83,35 @@ layer read_places(const std::string& path, const reading& how, const globe_optio
 /// Calls `answer(number of the place, neighbor)` with the nearest to each place, the closest first.
 class searcher {
 public:
-    searcher(pool& with, std::span<const point<double>> places, std::uint32_t most, const globe_options& on)
-        : with_(with), places_(places), most_(most), on_(on) {}
+    /// `drawn` are the rows on the globe, where they are more than places.
+    searcher(pool& with, std::span<const point<double>> places, std::uint32_t most, const globe_options& on,
+             const globe::shapes* drawn)
+        : with_(with), places_(places), most_(most), on_(on), drawn_(drawn),
+          asked_(drawn != nullptr ? places : std::span<const point<double>>()) {}
 
     /// `rows` are those of the layer, of which the moment begins with `first`.
     template <class Tree, class Shapes, class Answer>
     void ask_all(const Tree& tree, const Shapes& shapes, const exact::row_outlines* rows, std::uint32_t first_row,
                  const Answer& answer) {
+        if (drawn_ != nullptr) {
+            ask_each(
+                [&](std::uint32_t place) {
+                    return globe::nearest_to(tree, {*drawn_, first_row}, asked_, place, most_);
+                },
+                tree, answer);
+            return;
+        }
         if (rows != nullptr) {
             ask_each(
-                [&](const point<double>& place) {
-                    return exact::nearest_to(tree, shapes, *rows, first_row, place, most_);
+                [&](std::uint32_t place) {
+                    return exact::nearest_to(tree, shapes, *rows, first_row, places_[place], most_);
                 },
                 tree, answer);
             return;
         }
         if constexpr (is_point<typename Tree::shape_type>) {
             if (on_.is_on()) {
-                ask_each([&](const point<double>& place) { return globe::nearest_to(tree, place, most_); }, tree,
+                ask_each([&](std::uint32_t place) { return globe::nearest_to(tree, places_[place], most_); }, tree,
                          answer);
                 return;
             }
@@ -118,6 +129,11 @@ public:
         }
     }
 
+    /// How far a row is from a place, on the globe, in the unit in which that is told.
+    double distance_on_globe(std::size_t place, std::uint32_t row) const {
+        return asked_.metres_between(static_cast<std::uint32_t>(place), *drawn_, row) / on_.unit();
+    }
+
 private:
     /// `nearest_to(place)` are rows by ascending distance.
     template <class NearestTo, class Tree, class Answer>
@@ -125,15 +141,15 @@ private:
         constexpr std::size_t places_at_once = std::size_t{1} << 16U;
         std::vector<std::vector<near_row>> found;
         for (std::size_t first = 0; first < places_.size(); first += places_at_once) {
-            const auto some = places_.subspan(first, std::min(places_at_once, places_.size() - first));
-            found.assign(some.size(), {});
-            in_pieces(with_, static_cast<std::uint32_t>(some.size()),
+            const std::size_t some = std::min(places_at_once, places_.size() - first);
+            found.assign(some, {});
+            in_pieces(with_, static_cast<std::uint32_t>(some),
                       [&](std::uint32_t, std::uint32_t from, std::uint32_t to) {
                           for (std::uint32_t at = from; at < to; ++at) {
-                              found[at] = nearest_to(some[at]);
+                              found[at] = nearest_to(static_cast<std::uint32_t>(first + at));
                           }
                       });
-            for (std::size_t at = 0; at < some.size(); ++at) {
+            for (std::size_t at = 0; at < some; ++at) {
                 for (const near_row& each : found[at]) {
                     answer(first + at, neighbor{tree.item_at(each.row), each.distance * each.distance});
                 }
@@ -145,6 +161,8 @@ private:
     std::span<const point<double>> places_;
     std::uint32_t most_;
     globe_options on_;
+    const globe::shapes* drawn_;
+    globe::shapes asked_; ///< the places, where there are rows on the globe
     batch_workspace workspace_;
     std::vector<neighbor> found_;
 };
@@ -161,7 +179,8 @@ void answer_nearest(const nearest_options& wanted) {
     input_options read_as = wanted.input;
     read_as.how.is_one_of_several = wanted.at_file.has_value();
     demand_one_read_by_gdal({wanted.file, wanted.at_file.value_or(wanted.file)}, read_as.how);
-    const layer input = read_places_or_shapes(wanted.file, read_as, wanted.globe);
+    layer input = read_on(wanted.globe, wanted.file, read_as);
+    const std::optional<globe::shapes> drawn = wanted.globe.is_on() ? globe::take_rows(input) : std::nullopt;
     demand_attributes(wanted.input.how.with, {&input});
     const layer named = wanted.at_file ? read_places(*wanted.at_file, read_as.how, wanted.globe) : layer{};
     place_list places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;
@@ -170,7 +189,7 @@ void answer_nearest(const nearest_options& wanted) {
     }
     const bool with_places = wanted.at_file || places.size() > 1;
     pool with(wanted.threads);
-    searcher search(with, places, wanted.most, wanted.globe);
+    searcher search(with, places, wanted.most, wanted.globe, drawn ? &*drawn : nullptr);
     const exact::row_outlines outlines(input);
     const exact::row_outlines* const rows = input.drawn.empty() ? nullptr : &outlines;
     output out(wanted.answer.path, wanted.answer.driver());
@@ -197,7 +216,8 @@ void answer_nearest(const nearest_options& wanted) {
                 }
                 const auto& shape = shapes[each.which.index];
                 printer.text(input.id_of(now.first + each.which.index));
-                printer.number(rows != nullptr
+                printer.number(drawn ? search.distance_on_globe(place, now.first + each.which.index)
+                               : rows != nullptr
                                    ? exact::distance_to(*rows, now.first + each.which.index, shape, places[place])
                                    : distance_in(wanted.globe, places[place], shape, input.wraps));
                 print_attributes(printer, input, now.first + each.which.index);

@@ -20,8 +20,8 @@
 
 namespace quadrille::cli {
 
-/// `query.all(pool, tree, shapes, make)` calls `make(piece)` for pieces of the work, and the visitor that it returns with all pairs of
-/// that, `query.of(tree, row, shape, visitor)` tells all partners of a row, perhaps with itself, by `visitor(hit)`: of these pairs
+/// `query.all(pool, tree, shapes, moment, make)` calls `make(piece)` for pieces of the work, and the visitor that it returns with all pairs of
+/// that, `query.of(tree, row, shape, moment, visitor)` tells all partners of a row, perhaps with itself, by `visitor(hit)`: of these pairs
 /// `test` decides. `query.print(printer, test, row, partner, period)` adds to a row what stands behind the two ids, under `more_columns`. Lines between
 /// two go the shorter way in a world that wraps so.
 template <class Query>
@@ -36,7 +36,7 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
     if (wanted.count) {
         piece_counts found;
         at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
-            query.all(with, tree, shapes, [&](std::uint32_t piece) {
+            query.all(with, tree, shapes, now, [&](std::uint32_t piece) {
                 return [&, first = now.first, &count = found[piece]](auto one, auto other) {
                     const auto [a, b] = std::minmax({one.index(), other.index()});
                     count += is_pair(shapes, first, a, b) ? 1 : 0;
@@ -56,7 +56,7 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
     gathered_pairs gathered;
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
         const auto ask_all = [&](gathered_pairs& found) {
-            return query.all(with, tree, shapes, [&](std::uint32_t piece) {
+            return query.all(with, tree, shapes, now, [&](std::uint32_t piece) {
                 return [&, visit = found.visitor_of(piece)](auto one, auto other) {
                     const auto [a, b] = std::minmax({one.index(), other.index()});
                     return is_pair(shapes, now.first, a, b) ? visit(a, b) : flow::next;
@@ -64,7 +64,7 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
             });
         };
         const auto ask_row = [&](std::uint32_t row, auto visit) {
-            query.of(tree, row, shapes[row], [&](auto other) {
+            query.of(tree, row, shapes[row], now, [&](auto other) {
                 if (other.index() > row && is_pair(shapes, now.first, row, other.index())) {
                     visit(other.index());
                 }

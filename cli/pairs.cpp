@@ -35,11 +35,11 @@ struct pairs_options {
 
 struct intersecting {
     template <class Tree, class Shapes, class Make>
-    outcome all(pool& with, const Tree& tree, const Shapes&, const Make& make) const {
+    outcome all(pool& with, const Tree& tree, const Shapes&, const moment&, const Make& make) const {
         return parallel::pairs(with, tree, parallel::per_piece(make));
     }
     template <class Tree, class Shape, class Visitor>
-    void of(const Tree& tree, std::uint32_t row, const Shape&, Visitor visitor) const {
+    void of(const Tree& tree, std::uint32_t row, const Shape&, const moment&, Visitor visitor) const {
         tree.intersecting(tree.item_at(row), visitor);
     }
     template <class Row>

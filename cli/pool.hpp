@@ -79,6 +79,22 @@ void in_pieces(pool& with, std::uint32_t count, const Work& work) {
     }
 }
 
+/// Calls `make(piece)` for pieces of `count` rows, and `ask(row, visitor)` with each row and what was made for its piece, until one of them
+/// ends early; tells how.
+template <class Make, class Ask>
+outcome ask_rows(pool& with, std::uint32_t count, const Make& make, const Ask& ask) {
+    std::atomic<outcome> ended = outcome::complete;
+    in_pieces(with, count, [&](std::uint32_t piece, std::uint32_t first, std::uint32_t last) {
+        auto visit = make(piece);
+        for (std::uint32_t row = first; row < last && ended == outcome::complete; ++row) {
+            if (const outcome of_row = ask(row, visit); of_row != outcome::complete) {
+                ended = of_row;
+            }
+        }
+    });
+    return ended;
+}
+
 } // namespace quadrille::cli
 
 #endif

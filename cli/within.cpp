@@ -1,7 +1,7 @@
 // `quadrille within`: every pair of shapes of a file that are no farther apart than a distance.
 // SPDX-License-Identifier: MIT
 #include "areas.hpp"
-#include "cli/globe/globe_pairs.hpp"
+#include "cli/globe/shape_pairs.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 #include "distances.hpp"
 #include "input.hpp"
@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace quadrille::cli {
@@ -41,11 +42,11 @@ struct near_enough {
     double distance;
 
     template <class Tree, class Shapes, class Make>
-    outcome all(pool& with, const Tree& tree, const Shapes&, const Make& make) const {
+    outcome all(pool& with, const Tree& tree, const Shapes&, const moment&, const Make& make) const {
         return parallel::pairs(with, tree, parallel::per_piece(make), {.distance = distance});
     }
     template <class Tree, class Shape, class Visitor>
-    void of(const Tree& tree, std::uint32_t, const Shape& shape, Visitor visitor) const {
+    void of(const Tree& tree, std::uint32_t, const Shape& shape, const moment&, Visitor visitor) const {
         tree.query_within(shape, distance, visitor);
     }
     template <class Row>
@@ -55,30 +56,36 @@ struct near_enough {
     }
 };
 
-/// The same of places on the globe.
+/// The same on the globe: of places, or of what rows draw there.
 struct near_on_globe {
     double metres;
     globe_options told_in;
+    const globe::shapes* drawn; ///< null where all are places
 
     template <class Tree, class Shapes, class Make>
-    outcome all(pool& with, const Tree& tree, const Shapes& shapes, const Make& make) const {
+    outcome all(pool& with, const Tree& tree, const Shapes& shapes, const moment& now, const Make& make) const {
+        const auto is_later = [](std::uint32_t row, std::uint32_t other) { return other > row; };
         if constexpr (is_point<typename Tree::shape_type>) {
-            const auto is_later = [](std::uint32_t row, std::uint32_t other) { return other > row; };
             return globe::each_pair(with, shapes, tree, shapes, metres, make, is_later);
         } else {
-            return outcome::complete; // `take_places` has refused them
+            const globe::shapes_of_moment rows{*drawn, now.first};
+            return globe::each_pair(with, rows, now.size(), tree, rows, metres, make, is_later);
         }
     }
     template <class Tree, class Shape, class Visitor>
-    void of(const Tree& tree, std::uint32_t, const Shape& shape, Visitor visitor) const {
+    void of(const Tree& tree, std::uint32_t row, const Shape& shape, const moment& now, Visitor visitor) const {
+        const auto tell = [&](std::uint32_t other) { visitor(globe::found_row{other}); };
         if constexpr (is_point<Shape>) {
-            globe::each_near(tree, shape, metres, [&](std::uint32_t row) { visitor(globe::found_row{row}); });
+            globe::each_near(tree, shape, metres, tell);
+        } else {
+            globe::each_near(tree, {*drawn, now.first}, *drawn, now.first + row, metres, tell);
         }
     }
     template <class Row>
     void
     print(row_printer& printer, const exact::pair_test&, const Row& row, const Row& partner, const period& by) const {
-        printer.number(distance_in(told_in, row.shape, partner.shape, by));
+        printer.number(drawn != nullptr ? drawn->metres_between(row.number, *drawn, partner.number) / told_in.unit()
+                                        : distance_in(told_in, row.shape, partner.shape, by));
     }
 };
 
@@ -104,12 +111,13 @@ verb within_verb() {
         demand_answerable(wanted->answer, {wanted->file});
         if (wanted->globe.is_on()) {
             demand_in_memory(wanted->spill, wanted->globe.name());
-            const layer input = read_places_or_shapes(wanted->file, wanted->input, wanted->globe);
+            layer input = read_on(wanted->globe, wanted->file, wanted->input);
+            const std::optional<globe::shapes> drawn = globe::take_rows(input);
             demand_attributes(wanted->input.how.with, {&input});
             pool with(wanted->threads);
-            const exact::pair_test test(input, input, exact::relation::intersects, {});
-            answer_pairs(with, input, wanted->answer,
-                         near_on_globe{wanted->distance * wanted->globe.unit(), wanted->globe}, test, {"distance"},
+            const near_on_globe query{wanted->distance * wanted->globe.unit(), wanted->globe,
+                                      drawn ? &*drawn : nullptr};
+            answer_pairs(with, input, wanted->answer, query, exact::pair_test::none(input, input), {"distance"},
                          globe_period);
             return;
         }

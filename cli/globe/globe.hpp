@@ -12,6 +12,8 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <variant>
 #include <vector>
 
 namespace quadrille::cli {
@@ -41,11 +43,19 @@ using place = point<double>;
 /// The length of the shortest way between two places, in metres, by GeographicLib: within 15 nanometres.
 double metres_between(const place& a, const place& b);
 
-/// Brings the longitudes of a layer into −180 … 180. Throws `bad_input` if its coordinates are of another system, if its shapes
+/// Whether all rows are points.
+inline bool has_places(const layer& of) { return std::holds_alternative<std::vector<place>>(of.shapes); }
+/// Throws `bad_input` if the coordinates of a layer are known to be of another system.
+void demand_degrees(const layer& of);
+/// Brings the longitudes of a layer into −180 … 180. Throws `bad_input` if its coordinates are of another system, if its rows
 /// are no points, or if they have latitudes beyond 90.
 void take_places(layer& of);
 /// Throws `bad_input` if it is no latitude and longitude; `name` says what it is.
 place taken_place(const place& from, const std::string& name);
+
+/// A box in degrees that has all places no farther than a distance from one in `from`, whose longitudes may go on beyond ±180, as these
+/// may. One with all longitudes has them from −180 to 540.
+box<double> grown(const box<double>& from, double metres);
 
 /// Places as vectors on the auxiliary sphere, by whose chords most distances are decided.
 class sphere_places {

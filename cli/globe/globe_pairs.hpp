@@ -15,16 +15,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace quadrille::cli::globe {
+
+/// What a visitor returns, of which some return nothing.
+template <class Visitor, class... Found>
+flow told(Visitor& visitor, Found... found) {
+    if constexpr (std::is_void_v<decltype(visitor(found...))>) {
+        visitor(found...);
+        return flow::next;
+    } else {
+        return visitor(found...);
+    }
+}
 
 /// One of a pair, as the visitors of parallel.hpp know it.
 struct found_row {
@@ -41,15 +52,7 @@ each_near(const tree_of<place>& tree, const place& center, double metres, const 
     outcome end = outcome::complete;
     for (const box<double>& window : around.windows()) {
         end = tree.query(window, [&](auto hit) {
-            if (!is_in(around, hit.index(), hit.shape())) {
-                return flow::next;
-            }
-            if constexpr (std::is_void_v<decltype(visitor(hit.index()))>) {
-                visitor(hit.index());
-                return flow::next;
-            } else {
-                return visitor(hit.index());
-            }
+            return is_in(around, hit.index(), hit.shape()) ? told(visitor, hit.index()) : flow::next;
         });
         if (end != outcome::complete) {
             break;
@@ -73,31 +76,13 @@ outcome each_pair(pool& with, std::span<const place> rows, const tree_of<place>&
     const auto is_in = [&known](const disc& around, std::uint32_t row, const place&) {
         return around.contains(known, row);
     };
-    std::atomic<outcome> ended = outcome::complete;
-    in_pieces(with, static_cast<std::uint32_t>(rows.size()),
-              [&](std::uint32_t piece, std::uint32_t first, std::uint32_t last) {
-                  auto visit = make(piece);
-                  for (std::uint32_t row = first; row < last && ended == outcome::complete; ++row) {
-                      const outcome of_row = each_near(tree, rows[row], metres, is_in, [&](std::uint32_t other) {
-                          if (!is_wanted(row, other)) {
-                              return flow::next;
-                          }
-                          if constexpr (std::is_void_v<decltype(visit(found_row{row}, found_row{other}))>) {
-                              visit(found_row{row}, found_row{other});
-                              return flow::next;
-                          } else {
-                              return visit(found_row{row}, found_row{other});
-                          }
-                      });
-                      if (of_row != outcome::complete) {
-                          ended = of_row;
-                      }
-                  }
-              });
-    return ended;
+    return ask_rows(with, static_cast<std::uint32_t>(rows.size()), make, [&](std::uint32_t row, auto& visit) {
+        return each_near(tree, rows[row], metres, is_in, [&](std::uint32_t other) {
+            return is_wanted(row, other) ? told(visit, found_row{row}, found_row{other}) : flow::next;
+        });
+    });
 }
 
-/// A row and how far it is.
 /// The `most` rows that are nearest to a place, the nearest first; equally far ones by row. As many as are nearest in degrees say how far
 /// those can be at most.
 inline std::vector<near_row> nearest_to(const tree_of<place>& tree, const place& center, std::uint32_t most) {
@@ -125,8 +110,8 @@ inline std::vector<near_row> nearest_to(const tree_of<place>& tree, const place&
 
 namespace quadrille::cli {
 
-/// Reads a layer, on the globe one of places.
-inline layer read_places_or_shapes(const std::string& path, const input_options& how, const globe_options& on) {
+/// Reads a layer, which on the globe is one of longitudes and latitudes.
+inline layer read_on(const globe_options& on, const std::string& path, const input_options& how) {
     input_options read_as = how;
     read_as.every.on_globe = on.is_on();
     read_as.how.wants_degrees = on.is_on();
@@ -135,9 +120,6 @@ inline layer read_places_or_shapes(const std::string& path, const input_options&
         throw bad_input(
             fmt::format("{}: wanted one of --period and {}, found both: on the globe longitudes wrap by themselves",
                         read.name, on.name()));
-    }
-    if (on.is_on()) {
-        globe::take_places(read);
     }
     return read;
 }

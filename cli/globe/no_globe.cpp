@@ -1,6 +1,7 @@
 // Distances on the globe, in a command that was built without GeographicLib: it says so.
 // SPDX-License-Identifier: MIT
 #include "cli/errors.hpp"
+#include "cli/globe/geodesic.hpp"
 #include "cli/globe/globe.hpp"
 
 namespace quadrille::cli::globe {
@@ -17,7 +18,12 @@ namespace {
 
 double metres_between(const place&, const place&) { tell_why_not(); }
 place taken_place(const place&, const std::string&) { tell_why_not(); }
+void demand_degrees(const layer&) { tell_why_not(); }
 void take_places(layer&) { tell_why_not(); }
+box<double> grown(const box<double>&, double) { tell_why_not(); }
+double metres_between(const way&, const way&) { tell_why_not(); }
+bool is_right_of(const way&, const place&) { tell_why_not(); }
+bool has_less_on_the_left(std::span<const place>) { tell_why_not(); }
 sphere_places::sphere_places(std::span<const place> places) : places_(places) { tell_why_not(); }
 disc::disc(const place& center, double metres) : center_(center), metres_(metres) { tell_why_not(); }
 bool disc::contains(const sphere_places&, std::uint32_t) const { tell_why_not(); }

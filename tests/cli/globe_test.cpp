@@ -4,6 +4,7 @@
 
 #include "cli/globe/globe.hpp"
 #include "scenes/random.hpp"
+#include "support/effort.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -12,6 +13,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <set>
 #include <sstream>
 #include <string>
@@ -24,9 +26,11 @@ namespace quadrille::test {
 namespace {
 
 using place = point<double>;
+using testing::effort;
 
 /// Places all over, and where formulas for the globe fail: at the poles, at ±180°, on the equator, next to each other, opposite each other.
-std::vector<place> nasty_places(std::uint32_t count) {
+/// `spread` is how far around the south pole some lie, in degrees.
+std::vector<place> nasty_places(std::uint32_t count, double spread = 1e-3) {
     scenes::random_source source(3);
     std::vector<place> places = {{0, 90},        {77, 90},        {0, -90}, {180, 0}, {-180, 0},
                                  {180, 89.9999}, {-180, 89.9999}, {0, 0},   {0, 0},   {179.9999, 0}};
@@ -35,7 +39,7 @@ std::vector<place> nasty_places(std::uint32_t count) {
         switch (places.size() % 6) {
         case 0: places.push_back({turn, std::asin(source.unit() * 2 - 1) * 180 / 3.141592653589793}); break;
         case 1: places.push_back({turn, 90 - source.unit() * source.unit()}); break;
-        case 2: places.push_back({turn, -90 + source.unit() * 1e-3}); break;
+        case 2: places.push_back({turn, -90 + source.unit() * spread}); break;
         case 3:
             places.push_back(
                 {(source.unit() < 0.5 ? -180 : 180) + (source.unit() - 0.5) * 0.4, source.unit() * 20 - 10});
@@ -85,7 +89,7 @@ std::vector<told_pair> pairs_in(const std::string& output) {
 /// A command without GeographicLib says so, and there is nothing to test.
 bool has_globe() { return run_command({"within", "-", "--distance", "1", "--metres"}, "id,x,y\na,0,0\n").status == 0; }
 
-class on_the_globe : public testing::Test {
+class on_the_globe : public ::testing::Test {
 protected:
     void SetUp() override {
         if (!has_globe()) {
@@ -98,7 +102,7 @@ protected:
 
 // promise: command-answers: Distances on the globe are those of a full scan by GeographicLib.
 TEST_F(on_the_globe, pairs_within_are_those_of_a_full_scan) {
-    const std::vector<place> places = nasty_places(500);
+    const std::vector<place> places = nasty_places(300);
     const std::string file = file_of(places);
     std::vector<told_pair> all;
     for (std::uint32_t a = 0; a < places.size(); ++a) {
@@ -126,6 +130,39 @@ TEST_F(on_the_globe, pairs_within_are_those_of_a_full_scan) {
                       .output,
                   fmt::format("{}\n", wanted.size()));
     }
+}
+
+/// The full scan leaves out what differs by too many degrees of latitude, of which none is shorter than 110.5 km.
+TEST_F(on_the_globe, pairs_of_many_places_are_those_of_a_full_scan) {
+    constexpr double metres = 250;
+    const std::vector<place> places = nasty_places(effort(10000U, 100000U), effort(0.3, 1.0));
+    std::vector<std::uint32_t> by_latitude(places.size());
+    std::iota(by_latitude.begin(), by_latitude.end(), 0U);
+    std::sort(by_latitude.begin(), by_latitude.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return places[a].y < places[b].y; });
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> wanted;
+    for (std::size_t one = 0; one < by_latitude.size(); ++one) {
+        const place& a = places[by_latitude[one]];
+        // At a latitude below 88 a degree of longitude is longer than 3.8 km.
+        const double turn = std::abs(a.y) < 88 ? metres / 3800 : 360;
+        for (std::size_t other = one + 1; other < by_latitude.size(); ++other) {
+            const place& b = places[by_latitude[other]];
+            if (b.y - a.y > metres / 110500) {
+                break;
+            }
+            if (std::abs(std::remainder(a.x - b.x, 360)) <= turn && cli::globe::metres_between(a, b) <= metres) {
+                wanted.push_back(std::minmax(by_latitude[one], by_latitude[other]));
+            }
+        }
+    }
+    std::sort(wanted.begin(), wanted.end());
+    EXPECT_GT(wanted.size(), places.size() / 10);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
+    for (const told_pair& one :
+         pairs_in(run_command({"within", "-", "--metres", "--distance", "250"}, file_of(places)).output)) {
+        found.emplace_back(one.a, one.b);
+    }
+    EXPECT_TRUE(found == wanted) << found.size() << ' ' << wanted.size();
 }
 
 TEST_F(on_the_globe, joins_are_those_of_a_full_scan) {
@@ -194,7 +231,8 @@ TEST_F(on_the_globe, what_is_no_place_on_it_is_refused) {
     const char* const boxes = "id,x,y,w,h\na,0,0,1,1\n";
     const char* const ships = "id,x,y\na,0,0\nb,1,1\n";
     refused({"within", "-", "--distance", "1", "--metres"}, north, "wanted latitudes of -90 to 90");
-    refused({"within", "-", "--distance", "1", "--km"}, boxes, "wanted points (--metres, --km), found boxes");
+    refused({"within", "-", "--distance", "1", "--km"}, boxes,
+            "wanted points, lines or polygons (--metres, --km), found boxes");
     refused({"nearest", "-", "--at", "0,95", "--km"}, ships, "--at: wanted latitudes of -90 to 90");
     refused({"within", "-", "--distance", "1", "--km", "--period", "360,0"}, ships,
             "wanted one of --period and --km, found both");

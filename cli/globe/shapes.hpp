@@ -1,0 +1,102 @@
+// Points, lines and polygons on the globe: their edges are shortest ways on the ellipsoid.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_GLOBE_SHAPES_HPP
+#define QUADRILLE_CLI_GLOBE_SHAPES_HPP
+
+#include "cli/globe/caps.hpp"
+#include "cli/globe/geodesic.hpp"
+#include "cli/globe/globe.hpp"
+#include "cli/layer.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace quadrille::cli::globe {
+
+/// The rows of a layer. What is inside of an odd number of a row's rings is inside of it; a ring around a pole has inside what is less of the
+/// globe. May be asked by several threads.
+class shapes {
+public:
+    /// Throws `bad_input` where rows are boxes or circles, or have latitudes beyond 90.
+    explicit shapes(const layer& of);
+    explicit shapes(std::span<const place> places);
+
+    /// What has all of a row, in degrees: its west is from −180 to 180, its east may be beyond 180.
+    box<double> bounds(std::uint32_t row) const { return rows_[row].bounds; }
+
+    /// The distance of two rows in metres, within `way_accuracy`; any number above `limit` when it is above that.
+    double metres_between(std::uint32_t row, const shapes& others, std::uint32_t other,
+                          double limit = std::numeric_limits<double>::infinity()) const;
+    /// Whether they are no farther apart.
+    bool are_within(double metres, std::uint32_t row, const shapes& others, std::uint32_t other) const;
+
+private:
+    static constexpr std::uint32_t no_ring = std::numeric_limits<std::uint32_t>::max();
+
+    /// Longitudes go on from edge to edge of a ring. Where a ring passes a pole, an edge lies there, from one longitude to the other.
+    struct edge {
+        way along;
+        std::uint32_t ring; ///< `no_ring` of lines and points
+    };
+    struct row_of_edges {
+        std::size_t first; ///< of its edges
+        std::size_t last;
+        std::size_t first_part;
+        std::size_t last_part;
+        box<double> bounds;
+        bool has_rings = false;
+        bool has_north_pole = false; ///< inside
+    };
+    /// Edges that follow each other, as one of the tree of a row: caps in order, a node before its first half and that before its second.
+    struct node {
+        std::size_t first;
+        std::size_t last;
+        std::size_t cap;
+
+        bool is_edge() const noexcept { return last - first == 1; }
+        node first_half() const noexcept { return {first, middle(), cap + 1}; }
+        node second_half() const noexcept { return {middle(), last, cap + 2 * (middle() - first)}; }
+
+    private:
+        std::size_t middle() const noexcept { return first + (last - first) / 2; }
+    };
+    class search;
+
+    void add_row(const layer& of, std::uint32_t number);
+    void add_place(row_of_edges& to, const place& one);
+    row_of_edges begun_row() const;
+    void finish(row_of_edges& row);
+    void add_line(row_of_edges& to, std::span<const place> vertices);
+    void add_ring(row_of_edges& to, std::span<const place> vertices, std::uint32_t ring);
+    void add_edge(row_of_edges& to, const way& along, std::uint32_t ring);
+    cap add_caps(const node& below);
+
+    node root_of(std::uint32_t row) const noexcept {
+        return {rows_[row].first, rows_[row].last, 2 * rows_[row].first - row};
+    }
+    /// Whether a place is inside of the rings of a row.
+    bool is_inside(std::uint32_t row, const place& where) const;
+    /// Whether an odd number of the edges lies to the north of a place.
+    bool is_odd_to_the_north(const node& of, const place& where, const meridian& through) const;
+    /// Whether the first place of one of its parts is inside of another row.
+    bool has_part_inside(std::uint32_t row, const shapes& others, std::uint32_t other) const;
+
+    std::vector<edge> edges_;
+    std::vector<cap> caps_;    ///< of a row one less than twice its edges
+    std::vector<place> parts_; ///< the first place of each
+    std::vector<row_of_edges> rows_;
+};
+
+/// The rows of a layer, whose own shapes are their bounds from then on. Throws `bad_input` as the constructor does, and
+/// if its coordinates are of another system.
+shapes take_shapes(layer& of);
+/// The same of a layer that is not one of points alone, of which the longitudes are brought into −180 … 180.
+std::optional<shapes> take_rows(layer& of);
+
+} // namespace quadrille::cli::globe
+
+#endif
