@@ -4,7 +4,7 @@
 
 quick_stages=() # in their order
 full_stages=()
-by_name=(long native plain clang14 twofiles i686 libcxx packages tidy) # those that the full run leaves out, for its time, unless they are named
+by_name=(long native plain clang14 twofiles i686 libcxx fuzzers shelf packages tidy) # those that the full run leaves out, for its time, unless they are named
 declare -A sentence_of             # by name
 declare -A minutes_of packages_of # by "quick NAME" and "full NAME"
 
@@ -67,14 +67,15 @@ offer full 2 i686 "i686" "${target[@]}" g++-i686-linux-gnu qemu-user
 offer full 3 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
 offer full 2 libcxx "clang 19 with libc++, which macOS has, and by the rules of MSVC" "${target[@]}" g++ clang-19 libc++-19-dev libc++abi-19-dev
 offer full 2 threads "under ThreadSanitizer" "${suite[@]}" clang-19 libclang-rt-19-dev
-offer full 5 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
+offer full 6 fuzzers "fuzzers, each for 12 seconds; what they have kept is run by sanitized" \
     "${library[@]}" "${command[@]}" "${packed[@]}" "${xml[@]}" libgtest-dev clang-19 libclang-rt-19-dev
 offer full 4 python "$in_python" \
     "${library[@]}" clang-19 libclang-rt-19-dev "${python[@]}"
 offer full 4 javascript "$in_javascript" "${library[@]}" clang-19 "${page[@]}"
+offer full 5 shelf "what users build: each header alone, the compiler alone, sizes, the installed package; in the build of suite" "${whole_suite[@]}"
 offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
 offer full 1 gdal "what GDAL reads: formats, damage, PostgreSQL; in the build of suite" "${whole_suite[@]}" "${gdal_tests[@]}"
-offer full 9 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
+offer full 9 playground "the playground in Chromium; its native twin in the build of suite" "${whole_suite[@]}" "${page[@]}"
 offer full 2 site "the site: its pages, links and search in Chromium" "${site[@]}"
 offer full 4 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 

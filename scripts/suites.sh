@@ -50,7 +50,7 @@ quick_suite() {
         quadrille_no_exceptions_test quadrille_command_tests quadrille_command_memory_tests quadrille_ranks_life_test
         quadrille_c_tests quadrille_hello_c)
     build_dev &&
-        check build/dev -E 'house\.(headers_alone|package|recipes|guide_start|plain_compiler|size|rejected_uses)|^(unchecked|faults|verify|tbb|mpich)\.'
+        check build/dev -E "$users_build|rejected_uses|^(unchecked|faults|verify|tbb|mpich)\."
 }
 # The native part of the objects that the suite has built, with three shapes: an example, and what is as scipy has it.
 quick_python() {
@@ -78,9 +78,11 @@ quick_javascript() {
 build_suite() {
     build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=OFF \
         -DQUADRILLE_TESTS_MATCHING='history|parallel|runners|threads' -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_SPECIAL=OFF \
-        "${whole_command[@]}" -DQUADRILLE_GDAL=ON -DQUADRILLE_RANKS=ON "${c_of_some[@]}"
+        "${whole_command[@]}" -DQUADRILLE_GDAL=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_PLAYGROUND=ON "${c_of_some[@]}"
 }
-full_suite() { build_suite && check build/suite -E '^cli_gdal\.'; } # all shapes are in the Python package
+full_suite() { build_suite && check build/suite -E "^cli_gdal\.|$users_build"; } # all shapes are in the Python package
+users_build='^house\.(headers_alone|package|recipes|guide_start|plain_compiler|size)$' # each compiles for minutes
+stage_shelf() { build_suite && check build/suite -R "$users_build"; }
 little_kept=malloc_context_size=8:quarantine_size_mb=64 # of what each block of memory was, for speed
 quick_sanitized() {
     local targets=(quadrille_tests quadrille_unchecked_visitor_change_tests)
@@ -88,13 +90,19 @@ quick_sanitized() {
         -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TOOLS=OFF -DQUADRILLE_EXAMPLES=OFF &&
         ASAN_OPTIONS=$little_kept check build/asan -R '^(verbs|unchecked)\.'
 }
+# build_sanitized TARGET…: of the build that the stages `sanitized` and `python` share.
+build_sanitized() {
+    local targets=("$@")
+    build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=few -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' \
+        -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_MATCHING=. -DQUADRILLE_TESTS_WITHOUT="$answers_alone" -DQUADRILLE_LIBRARY_OPTIONS=-O1 \
+        -DQUADRILLE_TOOLS=ON -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 \
+        -DQUADRILLE_RANKS_SHORT=ON -DQUADRILLE_FUZZ=ON -DQUADRILLE_C=ON -DQUADRILLE_PYTHON=ON -DPython_EXECUTABLE=/usr/bin/python3 -DPython3_EXECUTABLE=/usr/bin/python3
+}
 full_sanitized() {
-    local targets=(quadrille_tests quadrille_memory_tests quadrille_fault_tests quadrille_misuse_tests quadrille_verify_tests
-        quadrille_unchecked_visitor_change_tests quadrille_tbb_tests quadrille_no_exceptions_test quadrille_ranks_life_test)
-    build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=few -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_MATCHING=. \
-        -DQUADRILLE_TESTS_WITHOUT="$answers_alone" -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_TOOLS=ON -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF \
-        -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 -DQUADRILLE_RANKS_SHORT=ON -DQUADRILLE_C=OFF &&
-        GTEST_FILTER='-parallel_*' ASAN_OPTIONS=$little_kept check build/asan -R '^(verbs|memory|faults|misuse|verify|unchecked|tbb|no_exceptions|ranks\.life)\.'
+    build_sanitized quadrille_tests quadrille_memory_tests quadrille_fault_tests quadrille_misuse_tests quadrille_verify_tests \
+        quadrille_unchecked_visitor_change_tests quadrille_tbb_tests quadrille_no_exceptions_test quadrille_ranks_life_test \
+        quadrille_c_tests "${fuzzers[@]/#/quadrille_fuzz_}" &&
+        GTEST_FILTER='-parallel_*' ASAN_OPTIONS=$little_kept check build/asan -R '^(verbs|memory|faults|misuse|verify|unchecked|tbb|no_exceptions|ranks\.life|c|kept)\.'
 }
 
 # ---- Other compilers and flags ---------------------------------------------------------------------------------------
@@ -118,8 +126,7 @@ fewer=(-DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=ON -DQUADRILLE_TESTS
 # What others' programs inline is optimized in `native` and on the page; elsewhere it would take two thirds of the time.
 library_alone=(-DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3)
 gcc=(-DCMAKE_CXX_COMPILER=g++-12)
-by_gcc=(full/g++-12 "${optimized[@]}" "${gcc[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3
-    -DQUADRILLE_TESTS_SHAPES=other) # -O1, for long lives
+by_gcc=(full/g++-12 "${optimized[@]}" "${gcc[@]}" "${few[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3) # -O1, for long lives
 
 # Sets of kernels with which no machine of today ends up are left to `long`.
 stage_gcc() { suite "${by_gcc[@]}" -DQUADRILLE_TESTS_MATCHING="$lives" -DQUADRILLE_TESTS_KERNELS='plain;avx2'; }
@@ -201,17 +208,16 @@ stage_fuzzers() {
         run_jobs "$(nproc)" 12 "${fuzzers[@]/#/fuzz }"
 }
 
-# As a new user installs it, but under AddressSanitizer and UndefinedBehaviorSanitizer, and not for speed; its answers beside a full scan
-# and scipy, its examples, its types. The package of the stage `packages` is compiled by g++, and used without sanitizers.
+# As pip installs it, with the native part that the build of `sanitized` has: its answers beside a full scan and scipy, its examples,
+# its types. The package of the stage `packages` is compiled by g++, and used without sanitizers.
 full_python() {
     local venv=$PWD/build/full/venv log=$PWD/build/full/python.log status=0
-    local flags='-fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all -fno-omit-frame-pointer -shared-libsan'
-    local options="-G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG='-O0 -g1'"
     # The runtime has to be there first, and beside it what throws: the interpreter knows neither.
     local watched=("LD_PRELOAD=$(clang++-19 -print-file-name="libclang_rt.asan-$(uname -m).so") $(clang++-19 -print-file-name=libstdc++.so.6)"
         ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1)
+    build_sanitized quadrille_python || return 1
     if ! quietly /usr/bin/python3 -m venv --clear --system-site-packages "$venv" ||
-        ! QUADRILLE_CMAKE_ARGS="$options -DCMAKE_CXX_FLAGS='$flags' -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_SIMD=OFF" \
+        ! QUADRILLE_MODULE=$(echo "$PWD"/build/asan/bindings/python/_quadrille.*.so) \
             quietly "$venv/bin/pip" install --no-index --no-build-isolation ./bindings/python; then
         failed=$((failed + 1))
         return 1
@@ -237,9 +243,6 @@ stage_packages() {
     DEB_BUILD_OPTIONS="noopt noautodbgsym" DEB_CXXFLAGS_APPEND=-g0 check_script packages scripts/packages build/full/packages
 }
 
-# The page in a real browser: its answers against brute force and the native library's, its controls, its pictures. Its modules in
-# Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark.
-page_twin=(--preset release -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
 # The same answers with SIMD and without; what it says of memory, with a collector of garbage that can be called.
 full_javascript() {
     local here=bindings/javascript status=0
@@ -260,15 +263,18 @@ is_built_javascript() {
     [[ -e $made && -z $(find include src bindings/flat "$1"/src "$1"/*.* -newer "$made" -type f -print -quit) ]]
 }
 
+# The page in a real browser: its answers against brute force and the native library's, its controls, its pictures. Its modules in
+# Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark. Its native
+# twin is in the build of the suite, linked with that library.
 stage_playground() {
     local targets=(quadrille_playground_answers)
-    build build/full/playground "${page_twin[@]}" || return 1
+    build_suite || return 1
     local modules=(quadrille_{golden,bench_wasm}_{simd,plain})
     if ! quietly ./play || ! build_in build/playground --target "${modules[@]}"; then
         failed=$((failed + 1))
         return 1
     fi
-    export QUADRILLE_PLAYGROUND_ANSWERS=$PWD/build/full/playground/bin/quadrille_playground_answers
+    export QUADRILLE_PLAYGROUND_ANSWERS=$PWD/build/suite/bin/quadrille_playground_answers
     check_by_node playground/dist/test.log "pictures are in playground/dist/pictures" playground/test/*.test.mjs tests/wasm/*.test.mjs
 }
 
@@ -305,13 +311,11 @@ check_by_node() {
 # parts of the command are parsed several at a time, so that what they all include is read less often; that nothing else includes
 # a .cpp is tested by house.include_direction. Names that the command shares with a library in another namespace are no forgotten ones.
 stage_tidy() {
-    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|circle_double)/[a-z_]*|scenes/.*|cli/main|cli/gdal/module/[a-z]*|cli/replays/points|cli/ranks/run|bindings/c/.*|bindings/flat/(tree|box_float)'
+    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|circle_double)/[a-z_]*|scenes/.*|cli/main|cli/gdal/module/[a-z]*|cli/replays/points|cli/ranks/run|bindings/c/.*|bindings/flat/(tree|box_float)|playground/.*'
     quietly cmake -B build/full/tidy --preset release -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
-        -DQUADRILLE_TOGETHER=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_C=ON -DQUADRILLE_GDAL=ON &&
-        quietly cmake -B build/full/playground "${page_twin[@]}" &&
+        -DQUADRILLE_TOGETHER=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_C=ON -DQUADRILLE_GDAL=ON -DQUADRILLE_PLAYGROUND=ON &&
         quietly run-clang-tidy-19 -quiet -p build/full/tidy -j "$(nproc)" -checks=-bugprone-suspicious-include,-bugprone-forward-declaration-namespace \
-            "$PWD/(($units)\.cpp|build/full/tidy/cli/.*/unity_.*\.cxx)" &&
-        quietly run-clang-tidy-19 -quiet -p build/full/playground -j "$(nproc)" "$PWD/playground/.*\.cpp" && return
+            "$PWD/(($units)\.cpp|build/full/tidy/cli/.*/unity_.*\.cxx)" && return
     failed=$((failed + 1))
     return 1
 }

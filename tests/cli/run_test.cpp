@@ -54,14 +54,14 @@ TEST(run, takes_one_box_for_one_tick) {
 TEST(run, finds_the_same_on_any_number_of_threads) {
     const auto without_times = [](const char* threads) {
         const result ended =
-            run_command({"run", "--scene", "clustered", "--count", "20000", "--ticks", "4", "--threads", threads});
+            run_command({"run", "--scene", "clustered", "--count", "20000", "--ticks", "2", "--threads", threads});
         EXPECT_EQ(ended.status, 0) << ended.errors;
         EXPECT_NE(ended.output.find("; threads: " + std::string(threads) + "\n"), std::string::npos) << ended.output;
         return ended.output.substr(ended.output.find("\npairs "));
     };
     const std::string alone = without_times("1");
     EXPECT_NE(alone.find("equal to brute force"), std::string::npos);
-    for (const char* const threads : {"2", "3", "1024"}) {
+    for (const char* const threads : {"3", "1024"}) {
         EXPECT_EQ(without_times(threads), alone) << threads;
     }
 }

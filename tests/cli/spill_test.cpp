@@ -97,8 +97,8 @@ TEST(spill, finds_the_pairs_of_two_files) {
     std::uint64_t seed = 2;
     for (const rows kind : {rows::points, rows::circles, rows::boxes}) {
         for (const rows other : {rows::points, rows::circles, rows::boxes}) {
-            for (const auto& [a_times, b_times] :
-                 {std::pair(0, 0), std::pair(3, 0), std::pair(0, 3), std::pair(4, 3)}) {
+            const std::pair<int, int> timed[] = {{3, 0}, {0, 3}, {4, 3}};
+            for (const auto& [a_times, b_times] : {std::pair(0, 0), timed[seed % 3]}) {
                 if (a_times + b_times > 0 && kind == other) {
                     continue;
                 }

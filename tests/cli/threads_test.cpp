@@ -67,12 +67,10 @@ protected:
         arguments.insert(arguments.end(), {"-j", "1"});
         const result alone = run_command(arguments);
         EXPECT_EQ(alone.status, 0) << alone.errors;
-        for (const char* const threads : {"2", "7"}) {
-            arguments.back() = threads;
-            const result ended = run_command(arguments);
-            EXPECT_EQ(ended.status, 0) << ended.errors;
-            EXPECT_TRUE(ended.output == alone.output) << arguments.front() << " by " << threads << " threads";
-        }
+        arguments.back() = "7";
+        const result by_seven = run_command(arguments);
+        EXPECT_EQ(by_seven.status, 0) << by_seven.errors;
+        EXPECT_TRUE(by_seven.output == alone.output) << arguments.front() << " by 7 threads";
         arguments.resize(arguments.size() - 2);
         EXPECT_TRUE(run_command(arguments).output == alone.output) << arguments.front() << " by all cores";
         return alone.output;
@@ -103,13 +101,13 @@ TEST_F(threads_test, find_the_same_pairs_of_two_files) {
 TEST_F(threads_test, find_the_same_in_a_heap) {
     std::string heap = "id,x,y,w,h\n";
     std::string discs = "id,x,y,r\n";
-    for (int row = 0; row < 9'000; ++row) {
+    for (int row = 0; row < 5'000; ++row) {
         heap += std::to_string(row) + "," + std::to_string(row / 20) + ",0,1.5,1\n"; // each intersects some 60 others
         discs += std::to_string(row) + "," + std::to_string(row / 20) + ",0,1\n";
     }
     const std::string path = folder.write("heap.csv", heap);
     const std::string others = folder.write("discs.csv", discs);
-    EXPECT_GT(std::stoul(same_for_any_number({"pairs", path, "--count"})), 16U * 9'000);
+    EXPECT_GT(std::stoul(same_for_any_number({"pairs", path, "--count"})), 16U * 5'000);
     same_for_any_number({"pairs", path});
     same_for_any_number({"join", path, others});
 }
