@@ -29,7 +29,7 @@ struct answer_options {
 
 /// Adds `--format` and `--output`; `what` are written: "pairs".
 void add_format_options(verb& to, answer_options& wanted, const std::string& what);
-/// Adds these and `--count`.
+/// Adds these, `--count` and `--explain`.
 void add_answer_options(verb& to, answer_options& wanted, const std::string& what);
 /// Adds `--geometry`, for rows about two shapes.
 void add_geometry_option(verb& to, answer_options& wanted);

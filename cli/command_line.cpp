@@ -4,6 +4,7 @@
 
 #include "cli/completion/completion.hpp"
 #include "errors.hpp"
+#include "explain.hpp"
 #include "output.hpp"
 #include "suggest.hpp"
 #include "word_at_fault.hpp"
@@ -128,12 +129,14 @@ public:
             parser->callback([parser, options = each.options, work = each.work] {
                 read_in_order(*parser, options);
                 work();
+                explanation::of_this_run().print();
             });
         }
     }
 
     void follow(int count, const char* const* arguments) {
         words_.assign(arguments + std::min(count, 1), arguments + count);
+        explanation::of_this_run().begin();
         try {
             parser_.parse(count, arguments);
         } catch (const CLI::ParseError& ended) {

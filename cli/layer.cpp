@@ -6,6 +6,8 @@
 #include "cli/gdal/recognize.hpp"
 #include "cli/gdal/shown_source.hpp"
 #include "errors.hpp"
+#include "explain.hpp"
+#include "output.hpp"
 #include "readers.hpp"
 
 #include <quadrille/config.hpp>
@@ -42,10 +44,29 @@ void demand_options_for(file_kind kind, const reading& how, const std::string& f
     }
 }
 
+namespace {
+
+/// A layer that has been read, which is explained.
+layer noted(layer&& read, const char* format, explanation::clock::time_point begun) {
+    explanation& to = explanation::of_this_run();
+    if (to.is_wanted()) {
+        const std::string vertices =
+            read.drawn.empty() ? "" : fmt::format(", with vertices {}", grouped(read.drawn.count()));
+        const std::string times = read.has_times ? fmt::format(", times {}", grouped(read.moments.size())) : "";
+        to.note_read(fmt::format("{}: {} of {}: rows {}{}{}", read.name, format, shape_names[read.shapes.index()],
+                                 grouped(read.size()), vertices, times),
+                     begun);
+    }
+    return std::move(read);
+}
+
+} // namespace
+
 layer read_layer(const std::string& path, const reading& how) {
+    const auto begun = explanation::clock::now();
     if (is_read_by_gdal(path, how)) {
         demand_no_table_options(how, shown_source(path), "what GDAL reads");
-        return read_by_gdal(path, how);
+        return noted(read_by_gdal(path, how), "read by GDAL", begun);
     }
     text_file file(path);
     const file_kind kind = kind_of(file);
@@ -54,13 +75,13 @@ layer read_layer(const std::string& path, const reading& how) {
     case file_kind::index: {
         layer read = read_saved_layer(std::move(file), how);
         read.attributes.lack("an index, which has ids alone");
-        return read;
+        return noted(std::move(read), "an index", begun);
     }
-    case file_kind::geojson: return read_geojson(std::move(file), how);
-    case file_kind::xml: return read_xml(std::move(file), how);
+    case file_kind::geojson: return noted(read_geojson(std::move(file), how), "GeoJSON", begun);
+    case file_kind::xml: return noted(read_xml(std::move(file), how), "XML", begun);
     case file_kind::csv: break;
     }
-    return read_csv(std::move(file), how);
+    return noted(read_csv(std::move(file), how), "a table", begun);
 }
 
 layer built_layer(layer_builder&& rows, const reading& how, const table_report& known) {

@@ -7,6 +7,7 @@
 #include "cli/exact/relation_option.hpp"
 #include "cli/exact/row_outlines.hpp"
 #include "drawn.hpp"
+#include "explain.hpp"
 #include "input.hpp"
 #include "pool.hpp"
 #include "trees.hpp"
@@ -167,7 +168,8 @@ public:
                   [&](std::uint32_t, std::uint32_t from, std::uint32_t to) {
                       for (std::uint32_t at = from; at < to; ++at) {
                           const exact::row_outlines::row row(rows_, first + found[at], shapes[found[at]]);
-                          is_wanted_[at] = exact::is_related_to_area(relation_, row.get(), areas_[area]) ? 1 : 0;
+                          const bool is_kept = exact::is_related_to_area(relation_, row.get(), areas_[area]);
+                          is_wanted_[at] = explanation::of_this_run().note_test(is_kept) ? 1 : 0;
                       }
                   });
         wanted_.clear();

@@ -18,6 +18,8 @@ namespace quadrille::cli {
 
 /// Shapes of one kind.
 using shape_list = std::variant<std::vector<point<double>>, std::vector<circle<double>>, std::vector<box<double>>>;
+/// What they are called.
+inline constexpr std::array<const char*, std::variant_size_v<shape_list>> shape_names = {"points", "circles", "boxes"};
 
 /// A shape of any of these.
 using any_shape = std::variant<point<double>, circle<double>, box<double>>;

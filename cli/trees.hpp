@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_TREES_HPP
 
 #include "errors.hpp"
+#include "explain.hpp"
 #include "layer.hpp"
 #include "output.hpp"
 #include "pool.hpp"
@@ -55,6 +56,7 @@ public:
         if (tree_ != nullptr && first_ == now.first) {
             return;
         }
+        const auto begun = explanation::clock::now();
         first_ = now.first;
         shapes_ = shape_span<Shape>(rows_).subspan(now.first, now.size());
         if (of_.has_trees) {
@@ -70,6 +72,9 @@ public:
                 own_.each([this](auto hit) { images_[hit.index()] = hit.shape(); });
                 shapes_ = images_;
             }
+        }
+        if (explanation::of_this_run().is_wanted()) {
+            explanation::of_this_run().note_tree(tree_->stats(), shape_names[of_.shapes.index()], of_.has_trees, begun);
         }
     }
     const tree_of<Shape>& tree() const noexcept { return *tree_; }

@@ -5,6 +5,7 @@
 
 #include "cli/exact/distance.hpp"
 #include "cli/exact/row_outlines.hpp"
+#include "cli/explain.hpp"
 #include "cli/near_row.hpp"
 
 #include <quadrille/quadtree.hpp>
@@ -39,7 +40,7 @@ std::vector<near_row> nearest_to(const Tree& tree, const Shapes& shapes, const r
             break;
         }
         const near_row next{distance_to(rows, first + hit.index(), shapes[hit.index()], place, limit), hit.index()};
-        if (is_full && !(next < found.front())) {
+        if (!explanation::of_this_run().note_test(!is_full || next < found.front())) {
             continue;
         }
         if (is_full) {

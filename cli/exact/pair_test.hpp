@@ -7,6 +7,7 @@
 #include "cli/exact/distance.hpp"
 #include "cli/exact/relate.hpp"
 #include "cli/exact/row_outlines.hpp"
+#include "cli/explain.hpp"
 #include "cli/layer.hpp"
 
 #include <cstdint>
@@ -40,8 +41,9 @@ public:
     bool operator()(const shaped_row<One>& one, const shaped_row<Other>& other) const {
         const row_outlines::row a(a_, one.number, one.shape);
         const row_outlines::row b(b_, other.number, other.shape);
-        return distance_ ? exact::distance(a.get(), b.get(), *distance_) <= *distance_
-                         : are_related(wanted_, a.get(), b.get());
+        return explanation::of_this_run().note_test(distance_
+                                                        ? exact::distance(a.get(), b.get(), *distance_) <= *distance_
+                                                        : are_related(wanted_, a.get(), b.get()));
     }
     /// The distance as answers print it.
     template <class One, class Other>

@@ -53,7 +53,8 @@ void take_places(layer& of) {
     auto* const places = std::get_if<std::vector<place>>(&of.shapes);
     if (places == nullptr) {
         throw bad_input(fmt::format("{}: wanted points (--metres, --km), found {}", of.name,
-                                    of.taken_as_boxes != 0 ? "lines, polygons or several shapes in one"
+                                    of.taken_as_boxes != 0 || !of.drawn.empty()
+                                        ? "lines, polygons or several shapes in one"
                                     : std::holds_alternative<std::vector<circle<double>>>(of.shapes) ? "circles"
                                                                                                      : "boxes"));
     }

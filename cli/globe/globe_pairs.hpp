@@ -5,6 +5,7 @@
 
 #include "cli/distances.hpp"
 #include "cli/errors.hpp"
+#include "cli/explain.hpp"
 #include "cli/globe/globe.hpp"
 #include "cli/input.hpp"
 #include "cli/near_row.hpp"
@@ -52,7 +53,8 @@ each_near(const tree_of<place>& tree, const place& center, double metres, const 
     outcome end = outcome::complete;
     for (const box<double>& window : around.windows()) {
         end = tree.query(window, [&](auto hit) {
-            return is_in(around, hit.index(), hit.shape()) ? told(visitor, hit.index()) : flow::next;
+            const bool is_near = is_in(around, hit.index(), hit.shape());
+            return explanation::of_this_run().note_test(is_near) ? told(visitor, hit.index()) : flow::next;
         });
         if (end != outcome::complete) {
             break;

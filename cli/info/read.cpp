@@ -28,8 +28,6 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr std::array<const char*, std::variant_size_v<shape_list>> shape_names = {"points", "circles", "boxes"};
-
 void add_bad(file_summary& to, const bad_rows& bad) {
     to.bad = bad.count();
     for (std::string& each : bad.messages()) {

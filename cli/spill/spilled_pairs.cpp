@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "cli/spill/spilled_pairs.hpp"
 
+#include "cli/explain.hpp"
+#include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/row_printer.hpp"
 #include "cli/spill/part_pairs.hpp"
 #include "cli/spill/sorted_records.hpp"
 #include "cli/spill/turns.hpp"
+
+#include <fmt/format.h>
 
 #include <atomic>
 #include <exception>
@@ -201,6 +205,9 @@ void answer_lists(const spilled_question& asked, pair_question question, two_lis
         rows = std::move(file);
     }
     threads = std::min<std::uint32_t>(threads, static_cast<std::uint32_t>(parts.size()));
+    explanation::of_this_run().note(
+        fmt::format("--memory: parts of the plane {}, at a time {}, each by a tree of its own in kB {}",
+                    grouped(parts.size()), threads, grouped(question.memory / 1000)));
     share_out(threads, static_cast<std::uint32_t>(parts.size()), out, [&](const auto& each_part) {
         pair_receiver receiver;
         worker own(question, spill.folder, [&receiver](const told_pair& pair) { receiver(pair); });
