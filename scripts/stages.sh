@@ -4,7 +4,7 @@
 
 quick_stages=() # in their order
 full_stages=()
-by_name=(long native plain clang14 twofiles i686 libcxx fuzzers shelf packages tidy) # those that the full run leaves out, for its time, unless they are named
+by_name=(long native plain clang14 twofiles i686 libcxx fuzzers bench shelf packages tidy) # those that the full run leaves out, for its time, unless they are named
 declare -A sentence_of             # by name
 declare -A minutes_of packages_of # by "quick NAME" and "full NAME"
 
@@ -32,7 +32,7 @@ window=(libsfml-dev xvfb xauth)                                             # an
 ranks=(libopenmpi-dev openmpi-bin)                                          # for worlds over MPI
 other_ranks=(libmpich-dev mpich)
 peers=(libboost-dev libgeos++-dev libbox2d-dev libnanoflann-dev gnuplot-nox) # of the benchmark, and its plots
-whole_suite=("${suite[@]}" clang-19 "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${window[@]}" "${peers[@]}"
+whole_suite=("${suite[@]}" clang-19 "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${window[@]}"
     "${ranks[@]}" "${other_ranks[@]}" libtbb-dev)
 python=(python3 python3-venv python3-pip python3-setuptools python3-pybind11 python3-dev python3-numpy python3-scipy python3-pytest
     python3-hypothesis python3-shapely python3-geopandas mypy)                                               # Debian's own, whichever python3 comes first
@@ -72,6 +72,7 @@ offer full 6 fuzzers "fuzzers, each for 12 seconds; what they have kept is run b
 offer full 4 python "$in_python" \
     "${library[@]}" clang-19 libclang-rt-19-dev "${python[@]}"
 offer full 4 javascript "$in_javascript" "${library[@]}" clang-19 "${page[@]}"
+offer full 4 bench "the benchmark and its peers, whose answers are equal; in the build of suite" "${whole_suite[@]}" "${peers[@]}"
 offer full 5 shelf "what users build: each header alone, the compiler alone, sizes, the installed package; in the build of suite" "${whole_suite[@]}"
 offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
 offer full 1 gdal "what GDAL reads: formats, damage, PostgreSQL; in the build of suite" "${whole_suite[@]}" "${gdal_tests[@]}"

@@ -27,12 +27,12 @@ verbs() {
 #
 # The quick run has some kinds of trees in its first stage, and the others under sanitizers. The full run has the tests of verbs under
 # sanitizers, with some kinds, as these check all that the first stage would, and more. Its first stage has the rest: the house, the
-# command, the benchmark, examples, worlds over MPI, and of the tests of verbs those that count work and those of all runners; programs
-# of their own, of memory and faults, are under sanitizers, and by g++ unchecked. It compiles
-# both by clang, which takes half as long as g++. Under sanitizers runs are fewer, for each takes ten times as long. Left to others are
-# answers alone, which all compilers, flags and systems have, while random lives ask all of them here; what runs over threads; visitors
-# that change a checked tree; plain kernels and the interface for C, which Python has; the command, which its fuzzer has with all that it
-# has kept. Nor are there names of lines: the preset has them.
+# command, examples, worlds over MPI, and of the tests of verbs those that count work, those of all runners, and those that take long;
+# programs of their own, of memory and faults, are under sanitizers, and by g++ unchecked. It compiles both by clang, which takes half as
+# long as g++. Under sanitizers runs are fewer, for each takes ten times as long; there, too, are the interface for C, Python, and what
+# fuzzers have kept, with all of the command. Left to others are answers alone, which all compilers, flags and systems have, while random
+# lives ask all of them here; what runs over threads; visitors that change a checked tree; plain kernels. Nor are there names of lines:
+# the preset has them. What users build, the benchmark and fuzzers that go on have stages of their own, which are run by name.
 stage_suite() { if [[ $full == yes ]]; then full_suite; else quick_suite; fi; }
 stage_sanitized() { if [[ $full == yes ]]; then full_sanitized; else quick_sanitized; fi; }
 stage_python() { if [[ $full == yes ]]; then full_python; else quick_python; fi; }
@@ -77,11 +77,16 @@ quick_javascript() {
 }
 build_suite() {
     build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=OFF \
-        -DQUADRILLE_TESTS_MATCHING='history|parallel|runners|threads' -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_SPECIAL=OFF \
-        "${whole_command[@]}" -DQUADRILLE_GDAL=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_PLAYGROUND=ON "${c_of_some[@]}"
+        -DQUADRILLE_TESTS_MATCHING="history|$slow_answers|parallel|runners|threads" -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_SPECIAL=OFF \
+        "${whole_command[@]}" -DQUADRILLE_GDAL=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_PLAYGROUND=ON "${c_of_some[@]}" \
+        -DQUADRILLE_BENCH=OFF "$@"
 }
 full_suite() { build_suite && check build/suite -E "^cli_gdal\.|$users_build"; } # all shapes are in the Python package
 users_build='^house\.(headers_alone|package|recipes|guide_start|plain_compiler|size)$' # each compiles for minutes
+stage_bench() {
+    local targets=(quadrille-bench quadrille_bench_tests)
+    build_suite -DQUADRILLE_BENCH=ON && check build/suite -R '^bench\.'
+}
 stage_shelf() { build_suite && check build/suite -R "$users_build"; }
 little_kept=malloc_context_size=8:quarantine_size_mb=64 # of what each block of memory was, for speed
 quick_sanitized() {
@@ -115,7 +120,8 @@ full_sanitized() {
 # have a point, a circle and boxes, which are instances of the same templates in both scalars; all shapes are in Python, and in the
 # stages by clang 19. What clang 19 makes of the library, optimized, is tested with its own standard library.
 answers='wrapped|golden|coordinates|geometry|shapes|cast|raycast|nearest|within|query_area|sync|history'
-answers_alone='golden|geometry|shapes|cast|raycast|nearest|within|query_area|history' # those of them that hardly change a tree
+slow_answers='small_history|query_within|visibility|closest_pairs|relations|square' # without sanitizers, where they took half of the time
+answers_alone="golden|geometry|shapes|cast|raycast|nearest|within|query_area|history|$slow_answers" # which hardly change a tree
 lives="$answers|random_life"
 numbers='wrapped|golden|coordinates|geometry|shapes|cast|raycast|nearest|within' # what depends on how numbers are rounded
 efforts='random_life|history|contacts|equal_items|erase|pairs|visibility'
@@ -171,12 +177,14 @@ target() {
     build "$folder" -S tests/targets -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cross.cmake \
         -DQUADRILLE_TARGET_SYSTEM="$system" -DQUADRILLE_TARGET_KERNELS="$kernels" "$@" && check "$folder"
 }
-plainly=(-DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TESTS_MATCHING="golden|coordinates|geometry|square|limits|save|load")
+# The golden numbers are of all questions in all worlds; beside them what a processor or a system may have otherwise.
+brief=(-DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_TESTS_MATCHING="golden|coordinates|square|limits|nearest|sync|save|load")
+plainly=(-DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TESTS_MATCHING="golden|coordinates|square|limits|save|load")
 
-stage_aarch64() { target aarch64-linux-gnu neon -DQUADRILLE_TARGET_FEW=ON; }
+stage_aarch64() { target aarch64-linux-gnu neon "${brief[@]}"; }
 stage_s390x() { target s390x-linux-gnu plain "${plainly[@]}"; }
 stage_i686() { target i686-linux-gnu plain "${plainly[@]}"; }
-stage_windows() { target x86_64-w64-mingw32 avx2 -DQUADRILLE_TARGET_FEW=ON; }
+stage_windows() { target x86_64-w64-mingw32 avx2 "${brief[@]}"; }
 # Of another standard library what is tested is what its types and functions do in ours, and no kernels. By the rules of MSVC the
 # library is only read.
 stage_libcxx() {

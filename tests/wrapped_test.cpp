@@ -70,6 +70,9 @@ TYPED_TEST(wrapped, areas_find_what_they_meet_in_any_period) {
 TYPED_TEST(wrapped, pairs_meet_across_the_seam_once) {
     each_counted_world<TypeParam>([](auto& world) {
         for (const double distance : {0.0, 1.0, 5.0, 30.0}) {
+            if (has_fewer_runs && (distance == 1 || distance == 30)) {
+                continue;
+            }
             std::vector<index_pair> expected;
             for (std::uint32_t a = 0; a < world.shapes.size(); ++a) {
                 for (const std::uint32_t b : world.meeting(
