@@ -136,16 +136,16 @@ if(QUADRILLE_TOOLS)
 
   # The manual is what the built command says of itself; one built for another machine cannot be run.
   if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
-    message(STATUS "quadrille: the manual page is left out: the command is built for another machine")
+    message(STATUS "quadrille: the manual is left out: the command is built for another machine")
   else()
-    set(manual ${PROJECT_BINARY_DIR}/quadrille.1)
-    add_custom_command(OUTPUT ${manual} VERBATIM
+    set(manual ${PROJECT_BINARY_DIR}/manual)
+    add_custom_command(OUTPUT ${manual}/quadrille.1 VERBATIM
       COMMAND ${CMAKE_COMMAND} "-DCOMMAND=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:quadrille_cli>"
-        -DVERSION=${PROJECT_VERSION} -DMANUAL=${manual} -P ${PROJECT_SOURCE_DIR}/cmake/manual.cmake
+        -DVERSION=${PROJECT_VERSION} -DFOLDER=${manual} -P ${PROJECT_SOURCE_DIR}/cmake/manual.cmake
       DEPENDS quadrille_cli cmake/manual.cmake
-      COMMENT "Writing the manual page quadrille(1)")
-    add_custom_target(quadrille_manual ALL DEPENDS ${manual})
-    install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+      COMMENT "Writing the manual pages")
+    add_custom_target(quadrille_manual ALL DEPENDS ${manual}/quadrille.1)
+    install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
     # What shells complete is what it says of itself, too.
     set(completions "")

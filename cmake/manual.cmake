@@ -1,6 +1,6 @@
-# Writes the manual page quadrille(1) from what the command itself says to --help.
+# Writes the manual pages quadrille(1) and quadrille-VERB(1), one for each verb, from what the command itself says to --help.
 # SPDX-License-Identifier: MIT
-# usage: cmake -DCOMMAND=PROGRAM -DVERSION=NUMBER -DMANUAL=FILE -P manual.cmake
+# usage: cmake -DCOMMAND=PROGRAM -DVERSION=NUMBER -DFOLDER=PAGES -P manual.cmake
 cmake_minimum_required(VERSION 3.25)
 
 # escape(RESULT TEXT): without what roff would take for its own.
@@ -101,20 +101,37 @@ macro(typeset)
   endif()
 endmacro()
 
+# write_page(NAME REFERENCE...): what has been typeset last as the page of this name, with references to pages of these names.
 # The date is the build's, or what SOURCE_DATE_EPOCH says.
 string(TIMESTAMP today "%Y-%m-%d" UTC)
+function(write_page name)
+  escape(shown "${name}")
+  string(TOUPPER "${shown}" title)
+  string(REGEX REPLACE "^quadrille: *" "" summary "${summary}")
+  string(REGEX REPLACE "^\\.PP\n" "" body "${body}") # a section begins with a paragraph anyway
+  set(page ".TH ${title} 1 ${today} \"quadrille ${VERSION}\" \"User Commands\"\n")
+  string(APPEND page ".SH NAME\n${shown} \\- ${summary}\n.SH SYNOPSIS\n.EX\n${usage}\n.EE\n.SH DESCRIPTION\n${body}.SH SEE ALSO\n")
+  list(GET ARGN -1 last)
+  foreach(reference IN LISTS ARGN)
+    escape(shown "${reference}")
+    set(comma ",")
+    if(reference STREQUAL last)
+      set(comma "")
+    endif()
+    string(APPEND page ".BR ${shown} (1)${comma}\n")
+  endforeach()
+  file(WRITE ${FOLDER}/${name}.1 "${page}")
+endfunction()
+
+file(REMOVE_RECURSE ${FOLDER})
 set(verbs "")
 ask(help --help)
 typeset()
-string(REGEX REPLACE "^quadrille: *" "" summary "${summary}")
-set(page ".TH QUADRILLE 1 ${today} \"quadrille ${VERSION}\" \"User Commands\"\n")
-string(APPEND page ".SH NAME\nquadrille \\- ${summary}\n")
-string(APPEND page ".SH SYNOPSIS\n.EX\n${usage}\n.EE\n")
-string(REGEX REPLACE "^\\.PP\n" "" body "${body}") # a section begins with a paragraph anyway
-string(APPEND page ".SH DESCRIPTION\n${body}")
-foreach(verb IN LISTS verbs)
+list(TRANSFORM verbs PREPEND quadrille- OUTPUT_VARIABLE pages)
+write_page(quadrille ${pages})
+set(listed ${verbs})
+foreach(verb IN LISTS listed)
   ask(help ${verb} --help)
   typeset()
-  string(APPEND page ".SH QUADRILLE ${verb}\n${summary}\n.PP\n.EX\n${usage}\n.EE\n${body}")
+  write_page(quadrille-${verb} quadrille)
 endforeach()
-file(WRITE ${MANUAL} "${page}")

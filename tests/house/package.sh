@@ -172,12 +172,13 @@ if [[ -e $scratch/nothing ]]; then
     exit 1
 fi
 
-# The command and its manual, which has a section for each verb that the command lists.
+# The command and its manual, which has a page for each verb that the command lists.
 if [[ -z $built ]]; then
     echo "left out: the command and its manual (usage: package.sh COMPILER GENERATOR FOLDER)"
     exit 0
 fi
-command=$scratch/static/bin/quadrille manual=$scratch/static/share/man/man1/quadrille.1
+command=$scratch/static/bin/quadrille pages=$scratch/static/share/man/man1
+manual=$pages/quadrille.1
 quietly "$command" run --count 100 --ticks 2
 [[ $("$command" --version) == "$(sed -n '1s/^.TH QUADRILLE 1 [-0-9]* "\(.*\)" "User Commands"$/\1/p' "$manual")" ]] || {
     echo "wanted the version of the command in the first line of its manual, found: $(head -n 1 "$manual")"
@@ -185,16 +186,19 @@ quietly "$command" run --count 100 --ticks 2
 }
 for verb in run convert pairs join query nearest within encounters index; do
     quietly "$command" "$verb" --help
-    quietly grep -x ".SH QUADRILLE $verb" "$manual"
+    quietly grep -x ".BR quadrille..$verb (1),\?" "$manual"
+    quietly grep -x "quadrille..$verb .. $("$command" "$verb" --help | head -n 1)" "$pages/quadrille-$verb.1"
 done
 for script in bash-completion/completions/quadrille zsh/site-functions/_quadrille fish/vendor_completions.d/quadrille.fish; do
     quietly grep nearest "$scratch/static/share/$script"
 done
 if command -v groff >/dev/null; then
-    groff -man -Tutf8 -k -ww -z "$manual" >"$scratch/complaints" 2>&1
+    for page in "$pages"/*.1; do
+        groff -man -Tutf8 -k -ww -z "$page"
+    done >"$scratch/complaints" 2>&1
     quietly diff "$scratch/complaints" /dev/null
 fi
 if command -v mandoc >/dev/null; then
-    quietly mandoc -T lint -W warning "$manual"
+    quietly mandoc -T lint -W warning "$pages"/*.1
 fi
 echo "ok: the command and its manual"
