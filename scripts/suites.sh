@@ -100,7 +100,7 @@ build_sanitized() {
     local targets=("$@")
     build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=few -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' \
         -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_MATCHING=. -DQUADRILLE_TESTS_WITHOUT="$answers_alone" -DQUADRILLE_LIBRARY_OPTIONS=-O1 \
-        -DQUADRILLE_TOOLS=ON -DQUADRILLE_GDAL=OFF -DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 \
+        -DQUADRILLE_TOOLS=OFF -DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 \
         -DQUADRILLE_RANKS_SHORT=ON -DQUADRILLE_FUZZ=ON -DQUADRILLE_C=ON -DQUADRILLE_PYTHON=ON -DPython_EXECUTABLE=/usr/bin/python3 -DPython3_EXECUTABLE=/usr/bin/python3
 }
 full_sanitized() {
@@ -132,7 +132,8 @@ fewer=(-DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=ON -DQUADRILLE_TESTS
 # What others' programs inline is optimized in `native` and on the page; elsewhere it would take two thirds of the time.
 library_alone=(-DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3)
 gcc=(-DCMAKE_CXX_COMPILER=g++-12)
-by_gcc=(full/g++-12 "${optimized[@]}" "${gcc[@]}" "${few[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3) # -O1, for long lives
+by_gcc=(full/g++-12 "${optimized[@]}" "${gcc[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3
+    -DQUADRILLE_TESTS_SHAPES=other) # -O1, for long lives
 
 # Sets of kernels with which no machine of today ends up are left to `long`.
 stage_gcc() { suite "${by_gcc[@]}" -DQUADRILLE_TESTS_MATCHING="$lives" -DQUADRILLE_TESTS_KERNELS='plain;avx2'; }
