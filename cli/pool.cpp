@@ -3,9 +3,11 @@
 #include "pool.hpp"
 
 #include "errors.hpp"
+#include "progress.hpp"
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -15,6 +17,29 @@ namespace quadrille::cli {
 namespace {
 
 constexpr std::uint32_t max_threads = 1'024;
+
+/// Tasks of which the thread that waits for them shows how many are done.
+class watched_tasks {
+public:
+    watched_tasks(std::uint32_t count, const parallel::task& each) : each_(each), bar_(count, "pieces of work") {}
+
+    void run(std::uint32_t number) noexcept {
+        each_(number);
+        const std::uint32_t done = ++done_;
+        if (std::this_thread::get_id() == watcher_) {
+            try {
+                bar_.show(done);
+            } catch (...) { // there is no memory for a bar
+            }
+        }
+    }
+
+private:
+    const parallel::task& each_;
+    progress bar_;
+    std::thread::id watcher_ = std::this_thread::get_id();
+    std::atomic<std::uint32_t> done_ = 0;
+};
 
 } // namespace
 
@@ -47,10 +72,13 @@ void pool::run(std::uint32_t count, const parallel::task& each) {
     if (count > 1 && !is_started_) {
         start();
     }
+    watched_tasks tasks(count, each);
+    const parallel::task watched = {
+        [](void* data, std::uint32_t number) noexcept { static_cast<watched_tasks*>(data)->run(number); }, &tasks};
     if (threads_) {
-        threads_->run(count, each);
+        threads_->run(count, watched);
     } else {
-        parallel::inline_runner::run(count, each);
+        parallel::inline_runner::run(count, watched);
     }
 }
 

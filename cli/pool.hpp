@@ -6,8 +6,10 @@
 #include "verb.hpp"
 
 #include <quadrille/runners.hpp>
+#include <quadrille/vocabulary.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <exception>
 #include <optional>

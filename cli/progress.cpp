@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <string>
 
@@ -28,20 +29,23 @@ bool errors_go_to_terminal() {
 #endif
 }
 
+std::atomic<int> bars_there = 0;
+
 } // namespace
 
 progress::progress(std::uint64_t total, std::string_view unit)
-    : total_(total), unit_(unit), at_terminal_(errors_go_to_terminal()), started_(clock::now()),
+    : total_(total), unit_(unit), is_shown_(bars_there++ == 0 && errors_go_to_terminal()), started_(clock::now()),
       next_draw_(started_ + std::chrono::milliseconds(300)) {}
 
 progress::~progress() {
+    --bars_there;
     if (is_drawn_) {
         std::fputs("\r\x1B[K", stderr);
     }
 }
 
 void progress::show(std::uint64_t done) {
-    if (!at_terminal_ || clock::now() < next_draw_) {
+    if (!is_shown_ || clock::now() < next_draw_) {
         return;
     }
     std::string line;

@@ -10,7 +10,7 @@
 namespace quadrille::cli {
 
 /// Draws itself at most ten times a second, first after a third of a second, and is gone without a trace when it goes out of
-/// scope.
+/// scope. Of several that are there at once the first is drawn.
 class progress {
 public:
     /// `unit` says what is counted: "bytes read". A total of 0 is an unknown one.
@@ -27,7 +27,7 @@ private:
 
     std::uint64_t total_;
     std::string_view unit_;
-    bool at_terminal_;
+    bool is_shown_; ///< at a terminal, and alone
     bool is_drawn_ = false;
     clock::time_point started_;
     clock::time_point next_draw_;

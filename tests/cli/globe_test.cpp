@@ -4,7 +4,6 @@
 
 #include "cli/globe/globe.hpp"
 #include "scenes/random.hpp"
-#include "support/effort.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -12,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -26,7 +26,6 @@ namespace quadrille::test {
 namespace {
 
 using place = point<double>;
-using testing::effort;
 
 /// Places all over, and where formulas for the globe fail: at the poles, at ±180°, on the equator, next to each other, opposite each other.
 /// `spread` is how far around the south pole some lie, in degrees.
@@ -89,7 +88,7 @@ std::vector<told_pair> pairs_in(const std::string& output) {
 /// A command without GeographicLib says so, and there is nothing to test.
 bool has_globe() { return run_command({"within", "-", "--distance", "1", "--metres"}, "id,x,y\na,0,0\n").status == 0; }
 
-class on_the_globe : public ::testing::Test {
+class on_the_globe : public testing::Test {
 protected:
     void SetUp() override {
         if (!has_globe()) {
@@ -135,7 +134,8 @@ TEST_F(on_the_globe, pairs_within_are_those_of_a_full_scan) {
 /// The full scan leaves out what differs by too many degrees of latitude, of which none is shorter than 110.5 km.
 TEST_F(on_the_globe, pairs_of_many_places_are_those_of_a_full_scan) {
     constexpr double metres = 250;
-    const std::vector<place> places = nasty_places(effort(10000U, 100000U), effort(0.3, 1.0));
+    const bool is_long = std::getenv("QUADRILLE_LONG") != nullptr;
+    const std::vector<place> places = nasty_places(is_long ? 100'000 : 10'000, is_long ? 1 : 0.3);
     std::vector<std::uint32_t> by_latitude(places.size());
     std::iota(by_latitude.begin(), by_latitude.end(), 0U);
     std::sort(by_latitude.begin(), by_latitude.end(),

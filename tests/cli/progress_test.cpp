@@ -79,6 +79,26 @@ TEST(progress, of_a_run_is_a_bar_in_a_terminal_and_wiped_away) {
     EXPECT_EQ(screen.seen().find(']'), 32U) << "thirty wide";
 }
 
+// promise: command-answers: Long work shows its progress in a terminal, and removes it at the end.
+TEST(progress, of_asking_is_how_much_of_the_work_is_done) {
+    terminal screen;
+    if (!screen.is_there()) {
+        GTEST_SKIP() << "there is no terminal to be had here";
+    }
+    std::string crowd = "id,x,y\n";
+    for (int row = 0; row < 40'000; ++row) {
+        crowd += fmt::format("{},{},{}\n", row, row % 200, row / 200);
+    }
+    const running_command asking({"within", "-", "--distance", "20", "--count", "-j", "2"}, crowd,
+                                 {.errors_to = screen.path()});
+    const result ended = asking.wait();
+    while (screen.look(0)) {
+    }
+    EXPECT_EQ(ended.status, 0);
+    const std::regex bars(R"((\r\[#* *\] [0-9,]+ of [0-9,]+ pieces of work, [0-9]+ s left\x1B\[K)+\r\x1B\[K)");
+    EXPECT_TRUE(std::regex_match(screen.seen(), bars)) << screen.seen();
+}
+
 /// How much there will be is not known of standard input.
 // promise: command-answers: Long work shows its progress in a terminal, and removes it at the end.
 TEST(progress, of_reading_standard_input_is_what_has_been_read) {
