@@ -4,7 +4,7 @@
 
 quick_stages=() # in their order
 full_stages=()
-by_name=(long native plain clang14 twofiles i686 libcxx fuzzers bench shelf packages tidy) # those that the full run leaves out, for its time, unless they are named
+by_name=(long native plain clang14 twofiles s390x i686 libcxx fuzzers bench shelf packages tidy) # those that the full run leaves out, for its time, unless they are named
 declare -A sentence_of             # by name
 declare -A minutes_of packages_of # by "quick NAME" and "full NAME"
 
@@ -43,7 +43,7 @@ page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-
 site=(doxygen nodejs npm python3 chromium)
 
 checked="the suite, checked, and the house"
-watched="the library's tests under AddressSanitizer and UndefinedBehaviorSanitizer"
+watched="the library's tests, the interface for C and what fuzzers have kept, under AddressSanitizer and UndefinedBehaviorSanitizer"
 in_python="the Python package, as pip installs it, under AddressSanitizer and UndefinedBehaviorSanitizer; a part of it in ./test"
 in_javascript="the npm package, in Node, from a bundler and in Chromium; in ./test its types, and what has been built"
 offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" "${ranks[@]}" clang-format-19
@@ -52,31 +52,31 @@ offer quick 1 python "$in_python" "${suite[@]}" "${command[@]}" "${ranks[@]}" "$
 offer quick 1 javascript "$in_javascript" nodejs npm ninja-build
 
 offer full 20 suite "$checked" "${whole_suite[@]}" clang-format-19
-offer full 15 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${window[@]}" \
-    "${ranks[@]}" libtbb-dev
-offer full 6 gcc "answers and golden numbers by g++ 12, -O3, unchecked" "${suite[@]}" g++-12 libtbb-dev
+offer full 20 sanitized "$watched" "${library[@]}" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${packed[@]}" "${xml[@]}" \
+    libtbb-dev python3-dev python3-pybind11
+offer full 9 gcc "answers and golden numbers by g++ 12, -O3, unchecked" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 long "long random lives, and every set of kernels, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
 offer full 1 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
 offer full 3 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
 offer full 2 twofiles "the library as two files, and what debuggers print" "${builder[@]}" g++ libhwy-dev libgtest-dev clang-19 \
     python3 gdb lldb-19
-offer full 3 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-linux-gnu qemu-user
-offer full 2 s390x "s390x, big-endian, by an emulator" "${target[@]}" g++-s390x-linux-gnu qemu-user
+offer full 4 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-linux-gnu qemu-user
+offer full 3 s390x "s390x, big-endian, by an emulator" "${target[@]}" g++-s390x-linux-gnu qemu-user
 offer full 2 i686 "i686" "${target[@]}" g++-i686-linux-gnu qemu-user
 offer full 3 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
 offer full 2 libcxx "clang 19 with libc++, which macOS has, and by the rules of MSVC" "${target[@]}" g++ clang-19 libc++-19-dev libc++abi-19-dev
-offer full 2 threads "under ThreadSanitizer" "${suite[@]}" clang-19 libclang-rt-19-dev
+offer full 3 threads "under ThreadSanitizer" "${suite[@]}" clang-19 libclang-rt-19-dev
 offer full 6 fuzzers "fuzzers, each for 12 seconds; what they have kept is run by sanitized" \
     "${library[@]}" "${command[@]}" "${packed[@]}" "${xml[@]}" libgtest-dev clang-19 libclang-rt-19-dev
-offer full 4 python "$in_python" \
-    "${library[@]}" clang-19 libclang-rt-19-dev "${python[@]}"
+offer full 2 python "$in_python; in the build of sanitized" \
+    "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${packed[@]}" "${xml[@]}" libtbb-dev "${python[@]}"
 offer full 4 javascript "$in_javascript" "${library[@]}" clang-19 "${page[@]}"
 offer full 4 bench "the benchmark and its peers, whose answers are equal; in the build of suite" "${whole_suite[@]}" "${peers[@]}"
 offer full 5 shelf "what users build: each header alone, the compiler alone, sizes, the installed package; in the build of suite" "${whole_suite[@]}"
 offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
 offer full 1 gdal "what GDAL reads: formats, damage, PostgreSQL; in the build of suite" "${whole_suite[@]}" "${gdal_tests[@]}"
-offer full 9 playground "the playground in Chromium; its native twin in the build of suite" "${whole_suite[@]}" "${page[@]}"
+offer full 8 playground "the playground in Chromium; its native twin in the build of suite" "${whole_suite[@]}" "${page[@]}"
 offer full 2 site "the site: its pages, links and search in Chromium" "${site[@]}"
 offer full 4 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 

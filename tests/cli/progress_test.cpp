@@ -89,7 +89,7 @@ TEST(progress, of_asking_is_how_much_of_the_work_is_done) {
     for (int row = 0; row < 40'000; ++row) {
         crowd += fmt::format("{},{},{}\n", row, row % 200, row / 200);
     }
-    const running_command asking({"within", "-", "--distance", "20", "--count", "-j", "2"}, crowd,
+    const running_command asking({"within", "-", "--distance", "10", "--count", "-j", "2"}, crowd,
                                  {.errors_to = screen.path()});
     const result ended = asking.wait();
     while (screen.look(0)) {
