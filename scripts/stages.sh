@@ -67,7 +67,7 @@ offer full 2 i686 "i686" "${target[@]}" g++-i686-linux-gnu qemu-user
 offer full 3 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
 offer full 2 libcxx "clang 19 with libc++, which macOS has, and by the rules of MSVC" "${target[@]}" g++ clang-19 libc++-19-dev libc++abi-19-dev
 offer full 3 threads "under ThreadSanitizer" "${suite[@]}" clang-19 libclang-rt-19-dev
-offer full 6 fuzzers "fuzzers, each for 12 seconds; what they have kept is run by sanitized" \
+offer full 6 fuzzers "fuzzers, each with what it has kept, then for 12 seconds; five of the seven only with what they have kept in sanitized" \
     "${library[@]}" "${command[@]}" "${packed[@]}" "${xml[@]}" libgtest-dev clang-19 libclang-rt-19-dev
 offer full 2 python "$in_python; in the build of sanitized" \
     "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${packed[@]}" "${xml[@]}" libtbb-dev "${python[@]}"

@@ -107,7 +107,7 @@ build_sanitized() {
 full_sanitized() {
     build_sanitized quadrille_tests quadrille_memory_tests quadrille_fault_tests quadrille_misuse_tests quadrille_verify_tests \
         quadrille_unchecked_visitor_change_tests quadrille_tbb_tests quadrille_no_exceptions_test \
-        quadrille_c_tests "${fuzzers[@]/#/quadrille_fuzz_}" &&
+        quadrille_c_tests quadrille_fuzz_{questions,saved,command,visibility,contacts} &&
         GTEST_FILTER='-parallel_*' ASAN_OPTIONS=$little_kept check build/asan -R '^(verbs|memory|faults|misuse|verify|unchecked|tbb|no_exceptions|c|kept)\.'
 }
 
