@@ -4,7 +4,7 @@
 
 quick_stages=() # in their order
 full_stages=()
-by_name=(long native plain clang14 twofiles s390x i686 libcxx fuzzers bench shelf packages tidy) # those that the full run leaves out, for its time, unless they are named
+by_name=(long native plain clang14 twofiles s390x i686 windows libcxx fuzzers bench shelf packages tidy) # those that the full run leaves out, for its time, unless they are named
 declare -A sentence_of             # by name
 declare -A minutes_of packages_of # by "quick NAME" and "full NAME"
 
@@ -76,7 +76,7 @@ offer full 4 bench "the benchmark and its peers, whose answers are equal; in the
 offer full 5 shelf "what users build: each header alone, the compiler alone, sizes, the installed package; in the build of suite" "${whole_suite[@]}"
 offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
 offer full 1 gdal "what GDAL reads: formats, damage, PostgreSQL; in the build of suite" "${whole_suite[@]}" "${gdal_tests[@]}"
-offer full 8 playground "the playground in Chromium; its native twin in the build of suite" "${whole_suite[@]}" "${page[@]}"
+offer full 11 playground "the playground in Chromium; its native twin in the build of suite" "${whole_suite[@]}" "${page[@]}"
 offer full 2 site "the site: its pages, links and search in Chromium" "${site[@]}"
 offer full 4 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 
