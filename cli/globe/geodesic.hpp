@@ -17,7 +17,7 @@ struct way {
     bool is_place() const noexcept { return from == to; }
 };
 
-/// Distances of ways are right to so many metres, and less is none.
+/// Distances of ways are computed to so many metres, and less is none.
 inline constexpr double way_accuracy = 1e-6;
 
 /// The distance of their nearest places, in metres; 0 where they cross.
