@@ -108,6 +108,11 @@ void convert(const convert_options& wanted) {
     const attribute_wish& columns_wanted = wanted.input.how.with;
     const layer input = columns_wanted.empty() ? read_whole(wanted) : read_input(wanted.file, wanted.input);
     demand_attributes(columns_wanted, {&input});
+    if (input.wraps) {
+        tell(wanted.input.how, input.name,
+             fmt::format("the answer does not say that the world wraps: --period {},{} does", input.wraps.width(),
+                         input.wraps.height()));
+    }
     output out(wanted.answer.path, wanted.answer.driver());
     std::vector<std::string> columns = {"id"};
     if (!wanted.answer.has_geometry()) {
@@ -115,7 +120,7 @@ void convert(const convert_options& wanted) {
         columns.insert(columns.end(), of_shape.begin(), of_shape.end());
     }
     add_attribute_columns(columns, input, "");
-    row_printer printer(out, wanted.answer, columns, input.has_times, input.epsg);
+    row_printer printer(out, wanted.answer, columns, input.has_times, input.crs);
     for (const moment& now : input.moments) {
         for (std::uint32_t row = now.first; row < now.last; ++row) {
             demand_no_signal();

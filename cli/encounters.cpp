@@ -138,7 +138,7 @@ void print_encounters(const encounters_options& wanted) {
         std::vector<std::string> columns = {"a", "b", "from", "to", "closest"};
         add_attribute_columns(columns, input, "a_");
         add_attribute_columns(columns, input, "b_");
-        row_printer printer(out, wanted.answer, columns, false, input.epsg);
+        row_printer printer(out, wanted.answer, columns, false, input.crs);
         rows_of_entities rows(input);
         for (const encounter& each : found) {
             printer.text(input.ids[each.a]).text(input.ids[each.b]);

@@ -69,6 +69,14 @@ void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint6
     }
 }
 
+void tell_of_said_again(const std::string& file, std::uint64_t rows, const reading& how) {
+    if (rows > 0) {
+        tell(how, file,
+             fmt::format("{} row{} the id, time and position of an earlier one, and {} left out", grouped(rows),
+                         rows == 1 ? " has" : "s have", rows == 1 ? "is" : "are"));
+    }
+}
+
 period period_of_index(const std::string& name, const period& found, const input_options& wanted) {
     if (wanted.wraps && wanted.wraps != found) {
         throw bad_input(fmt::format("{}: wanted an index of a world with the period {},{}, found {},{}", name,
@@ -93,12 +101,7 @@ layer read_input(const std::string& path, const input_options& wanted) {
         demand_boxes(input.name, input.drawn.count(), wanted, "--period");
     }
     tell_of_crs(input.name, input.crs, wanted.how);
-    if (input.repeated > 0) {
-        tell(wanted.how, input.name,
-             fmt::format("{} row{} the id, time and position of an earlier one, and {} left out",
-                         grouped(input.repeated), input.repeated == 1 ? " has" : "s have",
-                         input.repeated == 1 ? "is" : "are"));
-    }
+    tell_of_said_again(input.name, input.repeated, wanted.how);
     tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
     tell_of_odd_polygons(input, wanted.how);
     return wanted.every.is_on() ? at_common_times(std::move(input), wanted.every, wanted.how) : std::move(input);

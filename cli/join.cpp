@@ -7,6 +7,7 @@
 #include "cli/exact/relation_option.hpp"
 #include "cli/gdal/recognize.hpp"
 #include "cli/globe/shape_pairs.hpp"
+#include "cli/reading/crs.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 #include "distances.hpp"
 #include "drawn.hpp"
@@ -184,7 +185,7 @@ void print_rows(pool& with, output& out, const layer& a, const layer& b, const e
     }
     add_attribute_columns(columns, a, "a_");
     add_attribute_columns(columns, b, "b_");
-    row_printer printer(out, wanted.answer, columns, a.has_times || b.has_times, a.epsg);
+    row_printer printer(out, wanted.answer, columns, a.has_times || b.has_times, a.crs);
     gathered_pairs gathered;
     at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
         const auto ask = [&](gathered_pairs& found) {
@@ -245,6 +246,7 @@ void answer_join(const join_options& wanted) {
     }
     layer a = read_on(wanted.globe, wanted.a, wanted.input);
     layer b = read_on(wanted.globe, wanted.b, wanted.input);
+    demand_one_crs(a.name, a.crs, b.name, b.crs);
     demand_attributes(wanted.input.how.with, {&a, &b});
     std::optional<globe::shapes> drawn_by_a;
     std::optional<globe::shapes> drawn_by_b;

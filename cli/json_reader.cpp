@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -33,6 +34,41 @@ constexpr std::array<bool, 256> plain_bytes = [] {
 }();
 
 bool is_plain(char byte) { return plain_bytes[static_cast<unsigned char>(byte)]; }
+
+/// Whether a byte goes on with a character that an earlier one began.
+constexpr bool is_tail(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+
+/// Whether the first eight bytes are as many characters of one line, which most of a file is: ASCII, and no control characters.
+bool begins_with_characters(std::string_view text) noexcept {
+    constexpr std::uint64_t ones = 0x0101010101010101U;
+    constexpr std::uint64_t high_bits = 0x80 * ones;
+    std::uint64_t word = 0;
+    if (text.size() < sizeof(word)) {
+        return false;
+    }
+    std::memcpy(&word, text.data(), sizeof(word));
+    return ((word | (word - 0x20 * ones)) & high_bits) == 0;
+}
+
+/// The number that a text begins with, if the text goes on behind it and it has no exponent; else nothing.
+std::string_view plain_number_in(std::string_view text) noexcept {
+    const auto* at = text.begin();
+    const auto skip_digits = [&] {
+        const auto* const first = at;
+        at = std::find_if_not(at, text.end(), [](char byte) { return is_digit(byte); });
+        return at != first;
+    };
+    at += text.starts_with('-') ? 1 : 0;
+    const bool is_below_one = at != text.end() && *at == '0';
+    bool is_number = is_below_one || skip_digits();
+    at += is_below_one ? 1 : 0;
+    if (is_number && at != text.end() && *at == '.') {
+        ++at;
+        is_number = skip_digits();
+    }
+    const bool is_whole = is_number && at != text.end() && *at != 'e' && *at != 'E';
+    return is_whole ? text.substr(0, static_cast<std::size_t>(at - text.begin())) : std::string_view();
+}
 
 std::string utf8_of(std::uint32_t character) {
     const auto tail = [&](unsigned shift) { return static_cast<char>(0x80U | (character >> shift & 0x3FU)); };
@@ -91,10 +127,15 @@ void json_reader::skip_blanks() {
 
 /// Each byte is counted once, so positions must be requested in ascending order.
 json_place json_reader::place_of(const char* at) {
-    const text_place place = place_in({counted_, static_cast<std::size_t>(at - counted_)}, std::string_view::npos);
-    counted_place_.column = place.column + (place.lines_before == 0 ? counted_place_.column - 1 : 0);
-    counted_place_.line += place.lines_before;
-    counted_ = at;
+    const auto before = [&] { return std::string_view(counted_, static_cast<std::size_t>(at - counted_)); };
+    for (; begins_with_characters(before()); counted_ += sizeof(std::uint64_t)) {
+        counted_place_.column += sizeof(std::uint64_t);
+    }
+    for (; counted_ != at; ++counted_) {
+        const bool ends_line = *counted_ == '\n';
+        counted_place_.line += ends_line ? 1 : 0;
+        counted_place_.column = ends_line ? 1 : counted_place_.column + (is_tail(*counted_) ? 0 : 1);
+    }
     return counted_place_;
 }
 
@@ -249,8 +290,14 @@ void json_reader::take_digits(const char* wanted) {
 }
 
 json_event json_reader::take_number() {
-    text_.clear();
+    const std::string_view plain = plain_number_in({at_, static_cast<std::size_t>(end_ - at_)});
     is_cut_ = false;
+    if (!plain.empty() && plain.size() <= max_text) {
+        text_ = plain;
+        at_ += plain.size();
+        return json_event::number;
+    }
+    text_.clear();
     const auto take = [this] { keep({at_++, 1}); };
     if (peek() == '-') {
         take();

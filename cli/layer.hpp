@@ -53,8 +53,7 @@ struct layer {
     std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
     std::uint64_t repeated = 0; ///< rows of the file that say again what an earlier one does, and are no rows here
     std::uint64_t taken_as_boxes = 0; ///< rows that the file draws as lines, polygons or several shapes
-    std::string crs;                  ///< that the file names; empty where it is longitude and latitude
-    std::string epsg;                 ///< that of its coordinates, such as EPSG:4326; empty where it is not known
+    std::string crs;                  ///< of its coordinates, as `crs_called` has it; empty where it is not known
     period wraps = {};                ///< of the world that they are in
     geometry_list drawn;              ///< by rows
     bool is_index = false;            ///< a file that `quadrille index` wrote

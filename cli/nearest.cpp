@@ -6,6 +6,7 @@
 #include "cli/exact/nearest_rows.hpp"
 #include "cli/gdal/recognize.hpp"
 #include "cli/globe/shape_pairs.hpp"
+#include "cli/reading/crs.hpp"
 #include "distances.hpp"
 #include "drawn.hpp"
 #include "errors.hpp"
@@ -183,6 +184,7 @@ void answer_nearest(const nearest_options& wanted) {
     const std::optional<globe::shapes> drawn = wanted.globe.is_on() ? globe::take_rows(input) : std::nullopt;
     demand_attributes(wanted.input.how.with, {&input});
     const layer named = wanted.at_file ? read_places(*wanted.at_file, read_as.how, wanted.globe) : layer{};
+    demand_one_crs(input.name, input.crs, named.name, named.crs);
     place_list places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;
     for (point<double>& each : places) {
         each = wanted.globe.is_on() ? globe::taken_place(each, "--at") : each;
@@ -205,7 +207,7 @@ void answer_nearest(const nearest_options& wanted) {
             columns.insert(columns.begin(), "place");
         }
         add_attribute_columns(columns, input, "");
-        row_printer printer(out, wanted.answer, columns, input.has_times, input.epsg);
+        row_printer printer(out, wanted.answer, columns, input.has_times, input.crs);
         at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
             search.ask_all(tree, shapes, rows, now.first, [&](std::size_t place, const neighbor& each) {
                 printer.begin_row(now.t);

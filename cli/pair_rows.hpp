@@ -52,7 +52,7 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
     columns.insert(columns.end(), more_columns.begin(), more_columns.end());
     add_attribute_columns(columns, input, "a_");
     add_attribute_columns(columns, input, "b_");
-    row_printer printer(out, wanted, columns, input.has_times, input.epsg);
+    row_printer printer(out, wanted, columns, input.has_times, input.crs);
     gathered_pairs gathered;
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
         const auto ask_all = [&](gathered_pairs& found) {

@@ -221,7 +221,7 @@ void print_found(pool& with, output& out, const layer& input, const query_option
     std::vector<std::string> columns =
         with_numbers ? std::vector<std::string>{"area", "id"} : std::vector<std::string>{"id"};
     add_attribute_columns(columns, input, "");
-    row_printer printer(out, wanted.answer, columns, input.has_times, input.epsg);
+    row_printer printer(out, wanted.answer, columns, input.has_times, input.crs);
     area_questions questions(with, wanted.areas);
     area_test test(with, input, wanted);
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {

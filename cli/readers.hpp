@@ -63,7 +63,7 @@ bad_row repeated_row(const std::string& file, const row_place& place, std::strin
 
 /// What is known of GeoJSON when all of it has been read.
 struct geojson_report {
-    std::string crs;          ///< as `crs_called` has it
+    std::string crs;          ///< of its coordinates, as `crs_called` has it
     std::uint64_t values = 0; ///< of the file: several where it is newline-delimited or a text sequence
     bad_rows bad;
     attribute_names attributes; ///< of the file, as far as they are wanted

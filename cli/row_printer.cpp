@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "row_printer.hpp"
 
+#include "cli/reading/crs.hpp"
 #include "geometry_text.hpp"
 
 #include <fmt/ranges.h>
@@ -23,7 +24,7 @@ row_printer::row_printer(output& out, const answer_options& wanted, std::vector<
 }
 
 row_printer::row_printer(output& out, const answer_options& wanted, std::vector<std::string> columns, bool with_times,
-                         std::string_view epsg)
+                         std::string_view crs)
     : row_printer(out, wanted, std::move(columns), with_times, following{}) {
     constexpr std::string_view prefix = "EPSG:";
     rows_ = 0;
@@ -33,11 +34,12 @@ row_printer::row_printer(output& out, const answer_options& wanted, std::vector<
     case answer_format::jsonl: break;
     case answer_format::geojson:
         out_.print("{{\"type\":\"FeatureCollection\",");
-        if (epsg.empty() && !wanted.driver().empty()) { // where GeoJSON says nothing it means longitude and latitude
+        if (!crs.starts_with(prefix) &&
+            !wanted.driver().empty()) { // where GeoJSON says nothing it means longitude and latitude
             out_.print("\"crs\":null,");
-        } else if (epsg.starts_with(prefix) && epsg != "EPSG:4326") { // longitude and latitude need no name
+        } else if (crs.starts_with(prefix) && is_other_than_degrees(crs)) { // longitude and latitude need no name
             out_.print("\"crs\":{{\"type\":\"name\",\"properties\":{{\"name\":\"urn:ogc:def:crs:EPSG::{}\"}}}},",
-                       epsg.substr(prefix.size()));
+                       crs.substr(prefix.size()));
         }
         out_.print("\"features\":[");
     }

@@ -21,9 +21,9 @@ namespace quadrille::cli {
 /// empty field in csv, null in JSON.
 class row_printer {
 public:
-    /// `with_times` puts a column t before the others. `epsg` is the reference system of geometries, if that is known.
+    /// `with_times` puts a column t before the others. `crs` is the reference system of geometries, if that is known.
     row_printer(output& out, const answer_options& wanted, std::vector<std::string> columns, bool with_times,
-                std::string_view epsg = {});
+                std::string_view crs = {});
 
     /// For rows that follow others: without a header, and with what separates rows before the first.
     struct following {};

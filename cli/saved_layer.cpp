@@ -33,6 +33,7 @@ table_head head_of(const layer& of) {
     head.skipped = of.skipped;
     head.taken_as_boxes = of.taken_as_boxes;
     head.is_drawn = !of.drawn.empty();
+    head.crs = of.crs;
     head.moments = of.moments;
     return head;
 }
@@ -134,6 +135,7 @@ layer read_saved_layer(text_file file, const reading& how) {
     read.wraps = {table.period().width(), table.period().height()};
     read.has_times = head.has_times;
     read.skipped = head.skipped;
+    read.crs = head.crs;
     read.taken_as_boxes += head.taken_as_boxes;
     read.moments = head.moments;
     read.shapes = head.no_shapes();

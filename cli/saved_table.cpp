@@ -14,11 +14,16 @@ bool table_head::read(byte_reader& in) {
     std::uint8_t are_timed = 0;
     std::uint32_t count = 0;
     if (!in.number(number) || number < std::uint32_t(table_version::one_tree_a_moment) ||
-        number > std::uint32_t(table_version::drawn_rows)) {
+        number > std::uint32_t(table_version::known_crs)) {
         return false;
     }
     const table_version written{number};
-    is_drawn = written == table_version::drawn_rows;
+    std::uint8_t are_drawn = written == table_version::drawn_rows ? 1 : 0;
+    if (written == table_version::known_crs &&
+        (!in.number(are_drawn) || !in.text(crs) || crs.empty() || first_non_text(crs) != std::string::npos)) {
+        return false;
+    }
+    is_drawn = are_drawn != 0;
     if (!in.number(kind) || !in.number(are_timed) || kind >= std::variant_size_v<shape_list> || !in.number(skipped) ||
         !in.number(taken_as_boxes) || (written != table_version::one_tree_a_moment && !in.number(rows_in_tree)) ||
         (written == table_version::several_trees_a_moment && rows_in_tree == 0) || !in.number(count)) {
@@ -43,6 +48,10 @@ bool table_head::read(byte_reader& in) {
 
 void table_head::write(byte_writer& out) const {
     out.number(static_cast<std::uint32_t>(version()));
+    if (version() == table_version::known_crs) {
+        out.number(static_cast<std::uint8_t>(is_drawn ? 1 : 0));
+        out.text(crs);
+    }
     out.number(kind);
     out.number(static_cast<std::uint8_t>(has_times ? 1 : 0));
     out.number(skipped);

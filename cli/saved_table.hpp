@@ -23,7 +23,8 @@ namespace quadrille::cli {
 enum class table_version : std::uint32_t {
     one_tree_a_moment = 1,
     several_trees_a_moment = 2,
-    drawn_rows = 3 ///< geometries are behind the rows
+    drawn_rows = 3, ///< geometries are behind the rows
+    known_crs = 4   ///< with what only versions 2 and 3 have
 };
 
 /// Takes the bytes of a file, some kilobytes at a time. What it throws ends the writing.
@@ -37,11 +38,13 @@ struct table_head {
     std::uint64_t taken_as_boxes = 0;
     std::uint32_t rows_in_tree = 0; ///< at most, in the order of rows; 0: each moment is one tree
     bool is_drawn = false;          ///< rows draw more than their shapes
+    std::string crs;                ///< as in `layer`
     std::vector<moment> moments;
 
     /// The least that says all.
     table_version version() const noexcept {
-        return is_drawn            ? table_version::drawn_rows
+        return !crs.empty()        ? table_version::known_crs
+               : is_drawn          ? table_version::drawn_rows
                : rows_in_tree != 0 ? table_version::several_trees_a_moment
                                    : table_version::one_tree_a_moment;
     }

@@ -138,14 +138,22 @@ if(QUADRILLE_TOOLS)
   if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
     message(STATUS "quadrille: the manual is left out: the command is built for another machine")
   else()
-    set(manual ${PROJECT_BINARY_DIR}/manual)
-    add_custom_command(OUTPUT ${manual}/quadrille.1 VERBATIM
-      COMMAND ${CMAKE_COMMAND} "-DCOMMAND=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:quadrille_cli>"
-        -DVERSION=${PROJECT_VERSION} -DFOLDER=${manual} -P ${PROJECT_SOURCE_DIR}/cmake/manual.cmake
-      DEPENDS quadrille_cli cmake/manual.cmake
-      COMMENT "Writing the manual pages")
-    add_custom_target(quadrille_manual ALL DEPENDS ${manual}/quadrille.1)
-    install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    # install_manual(NAME): of the command that is called so.
+    function(install_manual name)
+      string(MAKE_C_IDENTIFIER ${name} target)
+      set(pages ${PROJECT_BINARY_DIR}/manual/${name})
+      add_custom_command(OUTPUT ${pages}/${name}.1 VERBATIM
+        COMMAND ${CMAKE_COMMAND} "-DCOMMAND=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:${target}_cli>" -DNAME=${name}
+          -DVERSION=${PROJECT_VERSION} -DFOLDER=${pages} -P ${PROJECT_SOURCE_DIR}/cmake/manual.cmake
+        DEPENDS ${target}_cli cmake/manual.cmake
+        COMMENT "Writing the manual pages of ${name}")
+      add_custom_target(${target}_manual ALL DEPENDS ${pages}/${name}.1)
+      install(DIRECTORY ${pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    endfunction()
+    install_manual(quadrille)
+    if(TARGET quadrille_ranks_cli)
+      install_manual(quadrille-ranks)
+    endif()
 
     # What shells complete is what it says of itself, too.
     set(completions "")

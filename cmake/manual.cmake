@@ -1,6 +1,6 @@
-# Writes the manual pages quadrille(1) and quadrille-VERB(1), one for each verb, from what the command itself says to --help.
+# Writes the manual pages NAME(1) and NAME-VERB(1), one for each verb, from what the command of this name itself says to --help.
 # SPDX-License-Identifier: MIT
-# usage: cmake -DCOMMAND=PROGRAM -DVERSION=NUMBER -DFOLDER=PAGES -P manual.cmake
+# usage: cmake -DCOMMAND=PROGRAM -DNAME=quadrille -DVERSION=NUMBER -DFOLDER=PAGES -P manual.cmake
 cmake_minimum_required(VERSION 3.25)
 
 # escape(RESULT TEXT): without what roff would take for its own.
@@ -22,7 +22,7 @@ function(ask result)
   execute_process(COMMAND ${COMMAND} ${ARGN} OUTPUT_VARIABLE said ERROR_VARIABLE complained RESULT_VARIABLE status)
   if(NOT status EQUAL 0 OR said STREQUAL "")
     list(JOIN ARGN " " words)
-    message(FATAL_ERROR "quadrille ${words}: wanted its help, found status ${status}: ${said}${complained}")
+    message(FATAL_ERROR "${NAME} ${words}: wanted its help, found status ${status}: ${said}${complained}")
   endif()
   set(${result} "${said}" PARENT_SCOPE)
 endfunction()
@@ -107,7 +107,7 @@ string(TIMESTAMP today "%Y-%m-%d" UTC)
 function(write_page name)
   escape(shown "${name}")
   string(TOUPPER "${shown}" title)
-  string(REGEX REPLACE "^quadrille: *" "" summary "${summary}")
+  string(REGEX REPLACE "^${NAME}: *" "" summary "${summary}")
   string(REGEX REPLACE "^\\.PP\n" "" body "${body}") # a section begins with a paragraph anyway
   set(page ".TH ${title} 1 ${today} \"quadrille ${VERSION}\" \"User Commands\"\n")
   string(APPEND page ".SH NAME\n${shown} \\- ${summary}\n.SH SYNOPSIS\n.EX\n${usage}\n.EE\n.SH DESCRIPTION\n${body}.SH SEE ALSO\n")
@@ -127,11 +127,11 @@ file(REMOVE_RECURSE ${FOLDER})
 set(verbs "")
 ask(help --help)
 typeset()
-list(TRANSFORM verbs PREPEND quadrille- OUTPUT_VARIABLE pages)
-write_page(quadrille ${pages})
+list(TRANSFORM verbs PREPEND ${NAME}- OUTPUT_VARIABLE pages)
+write_page(${NAME} ${pages})
 set(listed ${verbs})
 foreach(verb IN LISTS listed)
   ask(help ${verb} --help)
   typeset()
-  write_page(quadrille-${verb} quadrille)
+  write_page(${NAME}-${verb} ${NAME})
 endforeach()

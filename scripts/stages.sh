@@ -72,7 +72,8 @@ offer full 6 fuzzers "fuzzers, each with what it has kept, then for 12 seconds; 
 offer full 2 python "$in_python; in the build of sanitized" \
     "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${packed[@]}" "${xml[@]}" libtbb-dev "${python[@]}"
 offer full 4 javascript "$in_javascript" "${library[@]}" clang-19 "${page[@]}"
-offer full 4 bench "the benchmark and its peers, whose answers are equal; in the build of suite" "${whole_suite[@]}" "${peers[@]}"
+offer full 4 bench "the benchmark and its peers, whose answers are equal; in the build of suite" "${whole_suite[@]}" "${peers[@]}" \
+    "${gdal_tests[@]}" python3-geopandas
 offer full 5 shelf "what users build: each header alone, the compiler alone, sizes, the installed package; in the build of suite" "${whole_suite[@]}"
 offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
 offer full 1 gdal "what GDAL reads: formats, damage, PostgreSQL; in the build of suite" "${whole_suite[@]}" "${gdal_tests[@]}"

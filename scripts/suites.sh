@@ -84,8 +84,9 @@ build_suite() {
 full_suite() { build_suite && check build/suite -E "^cli_gdal\.|$users_build"; } # all shapes are in the Python package
 users_build='^house\.(headers_alone|package|recipes|guide_start|plain_compiler|size)$' # each compiles for minutes
 stage_bench() {
-    local targets=(quadrille-bench quadrille_bench_tests)
-    build_suite -DQUADRILLE_BENCH=ON && check build/suite -R '^bench\.'
+    local targets=(quadrille-bench quadrille_bench_tests quadrille_cli)
+    build_suite -DQUADRILLE_BENCH=ON && check build/suite -R '^bench\.' &&
+        bench/files.py --command build/suite/bin/quadrille --turns 1 --size 0.02
 }
 stage_shelf() { build_suite && check build/suite -R "$users_build"; }
 little_kept=malloc_context_size=8:quarantine_size_mb=64 # of what each block of memory was, for speed

@@ -8,6 +8,7 @@
 #include "cli/gdal/shown_source.hpp"
 #include "cli/gdal/wkb.hpp"
 #include "cli/progress.hpp"
+#include "cli/reading/crs.hpp"
 #include "cli/text_file.hpp"
 
 #include <fmt/format.h>
@@ -23,8 +24,6 @@
 namespace quadrille::cli {
 
 namespace {
-
-constexpr const char* globe_crs = "EPSG:4326";
 
 const char* pointer_of(const std::optional<std::string>& text) { return text ? text->c_str() : nullptr; }
 
@@ -63,7 +62,7 @@ public:
             }
             bar_->show(place_.feature);
         }
-        return {std::move(epsg_), std::move(attributes_)};
+        return {std::move(crs_), std::move(attributes_)};
     }
 
 private:
@@ -82,7 +81,7 @@ private:
         }
         const gdal::wish wanted = {pointer_of(how_.of_gdal.layer),
                                    pointer_of(how_.of_gdal.where),
-                                   into_degrees ? globe_crs : pointer_of(how_.of_gdal.crs),
+                                   into_degrees ? crs_of_degrees : pointer_of(how_.of_gdal.crs),
                                    fields.data(),
                                    fields.size(),
                                    std::uint8_t{how_.with.all},
@@ -94,7 +93,7 @@ private:
         }
         place_.layer = text_of(facts.name);
         number_attributes(facts);
-        epsg_ = epsg_in(text_of(facts.crs));
+        crs_ = epsg_in(text_of(facts.crs));
         bar_ = std::make_unique<progress>(facts.rows, "features read");
         if (into_degrees && facts.reprojected_of.begin != nullptr) {
             tell(how_, name_,
@@ -214,7 +213,7 @@ private:
     const reading& how_;
     feature_sink& into_;
     attribute_names attributes_;
-    std::string epsg_;
+    std::string crs_;
     const gdal::functions& gdal_ = gdal::functions_for(name_);
     gdal_place place_;
     std::unique_ptr<progress> bar_;
@@ -237,7 +236,7 @@ layer read_by_gdal(const std::string& path, const reading& how) {
     const gdal_report report = read_by_gdal(path, how, built);
     layer read = std::move(built).finish();
     read.attributes.take_names(report.attributes);
-    read.epsg = report.epsg;
+    read.crs = report.crs;
     return read;
 }
 

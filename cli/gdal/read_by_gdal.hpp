@@ -14,7 +14,7 @@ namespace quadrille::cli {
 
 /// What is known of a layer of GDAL's when all of it has been read.
 struct gdal_report {
-    std::string epsg; ///< of coordinates, such as EPSG:25832; empty where it has none
+    std::string crs; ///< of coordinates, such as EPSG:25832; empty where it has none
     attribute_names attributes;
 };
 

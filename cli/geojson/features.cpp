@@ -86,8 +86,7 @@ void reader::take_crs() {
     json_.skip();
     std::string found = crs_called(name);
     if (crs_ && *crs_ != found) {
-        reject(place, fmt::format("one crs in a file, {} as before", crs_->empty() ? "longitude and latitude" : *crs_),
-               found.empty() ? "longitude and latitude" : found);
+        reject(place, fmt::format("one crs in a file, {} as before", crs_shown(*crs_)), crs_shown(found));
     }
     crs_ = std::move(found);
 }

@@ -4,6 +4,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/feature_layer.hpp"
+#include "cli/reading/crs.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -57,7 +58,7 @@ geojson_report reader::read(text_file file) && {
     json_ = json_reader(std::move(file));
     take_values();
     report_.values = values_;
-    report_.crs = crs_.value_or("");
+    report_.crs = crs_.value_or(crs_of_degrees);
     return std::move(report_);
 }
 
@@ -96,7 +97,7 @@ geojson_report reader::read_records(text_file file, char ending) && {
         line += static_cast<std::uint64_t>(std::count(record.begin(), record.end(), '\n'));
     }
     report_.values = values_;
-    report_.crs = crs_.value_or("");
+    report_.crs = crs_.value_or(crs_of_degrees);
     return std::move(report_);
 }
 
@@ -140,7 +141,6 @@ layer read_geojson(text_file file, const reading& how) {
     layer read = std::move(built).finish();
     report.bad.tell(read.name, how);
     read.crs = std::move(report.crs);
-    read.epsg = read.crs.empty() ? "EPSG:4326" : read.crs.starts_with("EPSG:") ? read.crs : "";
     read.attributes.take_names(report.attributes);
     return read;
 }

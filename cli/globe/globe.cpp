@@ -4,6 +4,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/globe/sphere.hpp"
+#include "cli/reading/crs.hpp"
 
 #include <GeographicLib/Geodesic.hpp>
 #include <fmt/format.h>
@@ -42,7 +43,7 @@ place taken_place(const place& from, const std::string& name) {
 }
 
 void demand_degrees(const layer& of) {
-    if (!of.crs.empty()) {
+    if (is_other_than_degrees(of.crs)) {
         throw bad_input(fmt::format("{}: wanted longitude and latitude (--metres, --km), found coordinates of {}",
                                     of.name, of.crs));
     }

@@ -25,6 +25,9 @@ std::string rows_of(const file_summary& file) {
     if (file.skipped > 0) {
         text += fmt::format("; {} without a geometry", grouped(file.skipped));
     }
+    if (file.said_again > 0) {
+        text += fmt::format("; {} with the id, time and position of an earlier one", grouped(file.said_again));
+    }
     if (file.bad > 0) {
         text += fmt::format("; {} bad", grouped(file.bad));
     }
@@ -85,6 +88,7 @@ nlohmann::ordered_json as_json(const file_summary& file) {
     }
     made["rows"] = file.rows;
     made["without_geometry"] = file.skipped;
+    made["said_again"] = file.said_again;
     made["bad"] = file.bad;
     made["bounds"] = nullptr;
     if (file.rows > 0) {

@@ -75,16 +75,23 @@ public:
     }
     void add_shape(const any_shape& shape) override {
         into_.bounds = united(into_.bounds, bounds_of_any(shape));
+        if (const auto* const at = std::get_if<point<double>>(&shape)) {
+            ids_.add_point(*at);
+        }
         ++into_.geometries[head_.has_points_and_boxes && shape.index() == 0 ? "points"
                            : head_.has_points_and_boxes                     ? "lines, polygons or several shapes"
                                                                             : shapes_];
     }
     void demand_own_ids() override {
         const std::uint64_t rows = into_.rows;
-        ids_.each_repetition([&](std::uint32_t, std::uint64_t earlier_line, const placed_id& each) {
-            bad_rows& bad = head_.passed_over != nullptr ? *head_.passed_over : repeated_;
-            bad.add(repeated_row(head_.name, each.place, each.id, earlier_line, head_.has_times));
+        ids_.each_repetition([&](const placed_id& earlier, const placed_id& each) {
             --into_.rows; // what its shape has added to bounds stays
+            if (says_again(head_.has_times, earlier, each)) {
+                ++into_.said_again;
+                return;
+            }
+            bad_rows& bad = head_.passed_over != nullptr ? *head_.passed_over : repeated_;
+            bad.add(repeated_row(head_.name, each.place, each.id, earlier.place.line, head_.has_times));
         });
         if (!head_.has_points_and_boxes && into_.rows < rows) {
             into_.geometries[shapes_] = into_.rows;
@@ -184,7 +191,7 @@ void read_features(text_file file, const reading& how, file_summary& into) {
     const geojson_report report = read_geojson(std::move(file), taken, how);
     into.written.emplace_back(
         "values", report.values > 1 ? fmt::format("{}, one behind the other", grouped(report.values)) : "one");
-    into.written.emplace_back("crs", report.crs.empty() ? "longitude and latitude" : report.crs);
+    into.written.emplace_back("crs", crs_shown(report.crs));
     into.ids = "the property name, else the property id, else the feature's own id";
     if (taken.numbered() > 0) {
         into.ids += fmt::format("; {} without have their number", grouped(taken.numbered()));

@@ -102,7 +102,7 @@ public:
         to_.skipped = from_.skipped;
         to_.taken_as_boxes = from_.taken_as_boxes;
         to_.wraps = from_.wraps;
-        to_.epsg = from_.epsg;
+        to_.crs = from_.crs;
         to_.is_index = from_.is_index;
         std::visit([this]<class Shape>(const std::vector<Shape>& fixes) { to_.shapes = at_all(fixes); }, from_.shapes);
         to_.ids = std::move(from_.ids);

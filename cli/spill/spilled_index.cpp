@@ -5,6 +5,7 @@
 
 #include "cli/exact/saved_geometry.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/reading/crs.hpp"
 #include "cli/saved_table.hpp"
 #include "cli/spill/sorted_records.hpp"
 #include "cli/tree_source.hpp"
@@ -276,6 +277,8 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     const table_head& head = *table.value(table.item_at(0));
     read.has_times = head.has_times;
     read.skipped = head.skipped;
+    read.crs = head.crs;
+    tell_of_crs(read.name, read.crs, wanted.how);
     demand_boxes(read.name, read.taken_as_boxes, wanted, "--memory");
     read.taken_as_boxes += head.taken_as_boxes;
     if (head.moments.empty()) {

@@ -127,19 +127,28 @@ public:
             std::visit([this]<class Shape>(const Shape& one) { rows_.add(spilled_row<Shape>{one, t_, count_, id_}); },
                        shape);
         }
+        if (const auto* const at = std::get_if<point<double>>(&shape)) {
+            rows_.ids().add_point(*at);
+        }
         ++count_;
     }
 
     void demand_own_ids() override {
         const spilled_layer& read = rows_.read();
-        if (passed_over_ != nullptr) {
-            rows_.ids().each_repetition([&](std::uint32_t, std::uint64_t earlier_line, const placed_id& each) {
-                passed_over_->add(repeated_row(read.name, each.place, each.id, earlier_line, read.has_times));
-                is_repeated_.resize(std::max<std::size_t>(is_repeated_.size(), each.number + std::size_t{1}));
-                is_repeated_[each.number] = true;
-            });
-        } else if (const auto twice = first_repetition(rows_.ids())) {
-            throw repeated_row(read.name, twice->place, twice->id, twice->earlier_line, read.has_times);
+        std::optional<repetition> wrong;
+        rows_.ids().each_repetition([&](const placed_id& earlier, const placed_id& each) {
+            if (says_again(read.has_times, earlier, each)) {
+                ++said_again_;
+            } else if (passed_over_ != nullptr) {
+                passed_over_->add(repeated_row(read.name, each.place, each.id, earlier.place.line, read.has_times));
+            } else {
+                note(wrong, earlier, each);
+            }
+            is_repeated_.resize(std::max<std::size_t>(is_repeated_.size(), each.number + std::size_t{1}));
+            is_repeated_[each.number] = true;
+        });
+        if (wrong) {
+            throw repeated_row(read.name, wrong->place, wrong->id, wrong->earlier_line, read.has_times);
         }
     }
     spilled_layer finish(const table_report& report, const input_options& wanted) {
@@ -152,6 +161,7 @@ public:
         read.taken_as_boxes = report.taken_as_boxes;
         demand_boxes(read.name, report.taken_as_boxes, wanted, "--memory");
         report.bad.tell(read.name, wanted.how);
+        tell_of_said_again(read.name, said_again_, wanted.how);
         tell_of_replaced(read.name, report.skipped, report.taken_as_boxes, count_, wanted);
         return read;
     }
@@ -163,6 +173,7 @@ private:
     std::uint32_t count_ = 0;
     bad_rows* passed_over_ = nullptr;
     std::vector<bool> is_repeated_; ///< by number
+    std::uint64_t said_again_ = 0;  ///< rows of those
     std::string id_;                ///< of the row that has begun
     double t_ = 0;
 };
@@ -190,9 +201,9 @@ public:
 
     spilled_layer finish(const input_options& wanted) {
         std::vector<bool> is_shared; // by number
-        rows_.ids().each_repetition([&](std::uint32_t earlier_number, std::uint64_t, const placed_id& each) {
+        rows_.ids().each_repetition([&](const placed_id& earlier, const placed_id& each) {
             is_shared.resize(std::max<std::size_t>(is_shared.size(), each.number + std::size_t{1}));
-            is_shared[earlier_number] = is_shared[each.number] = true;
+            is_shared[earlier.number] = is_shared[each.number] = true;
         });
         spilled_layer read = rows_.finish();
         if (!is_shared.empty()) {
@@ -267,8 +278,11 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
     if (is_read_by_gdal(path, wanted.how)) {
         demand_no_table_options(wanted.how, shown_source(path), "what GDAL reads");
         feature_spiller features(into, wanted.wraps);
-        read_by_gdal(path, wanted.how, features);
-        return features.finish(wanted);
+        const gdal_report report = read_by_gdal(path, wanted.how, features);
+        spilled_layer read = features.finish(wanted);
+        read.crs = report.crs;
+        tell_of_crs(read.name, read.crs, wanted.how);
+        return read;
     }
     text_file file(path);
     const file_kind kind = kind_of(file);
@@ -282,7 +296,9 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
         const geojson_report report = read_geojson(std::move(file), features, wanted.how);
         report.bad.tell(name, wanted.how);
         tell_of_crs(name, report.crs, wanted.how);
-        return features.finish(wanted);
+        spilled_layer read = features.finish(wanted);
+        read.crs = report.crs;
+        return read;
     }
     table_spiller rows(into, wanted.wraps, with_ids);
     const table_report report = kind == file_kind::xml ? read_xml(std::move(file), rows, wanted.how)

@@ -5,6 +5,7 @@
 #include "cli/explain.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
+#include "cli/reading/crs.hpp"
 #include "cli/row_printer.hpp"
 #include "cli/spill/part_pairs.hpp"
 #include "cli/spill/sorted_records.hpp"
@@ -228,6 +229,7 @@ void answer_spilled(const spilled_question& asked, const input_options& input, c
     spilled_layer b;
     if (asked.b) {
         b = read_spilled(*asked.b, input, *rows, spill.folder, !answer.count);
+        demand_one_crs(a.name, a.crs, b.name, b.crs);
         demand_one_world(a.name, a.wraps, b.name, b.wraps);
         a.census.add(b.census);
     }

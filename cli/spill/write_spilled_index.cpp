@@ -64,6 +64,7 @@ public:
         head_.has_times = input.has_times;
         head_.skipped = input.skipped;
         head_.taken_as_boxes = input.taken_as_boxes;
+        head_.crs = input.crs;
     }
 
     void write(pool& with, const byte_sink& write) {

@@ -215,6 +215,25 @@ TEST(tables_of_ais, of_american_ships_are_read_and_repeated_or_missing_positions
               "out\n"
               "quadrille: (standard input): 1 row has the id, time and position of an earlier one, and is left out\n");
     EXPECT_EQ(run_command({"encounters", "-", "--distance", "1", "--quiet"}, american).errors, "");
+    const result on_disk = run_command({"within", "-", "--distance", "1", "--memory", "1M"}, american);
+    EXPECT_EQ(on_disk.output, near.output);
+    EXPECT_EQ(on_disk.errors, near.errors);
+}
+
+TEST(tables_of_ais, have_bad_rows_where_one_is_elsewhere_at_the_same_time) {
+    const std::string elsewhere = american + "368,2024-01-01T00:00:10,29.5,-91,0.0,360.0,511.0,BOB,0,30,9\n";
+    const result in_memory = run_command({"within", "-", "--distance", "1"}, elsewhere);
+    const result on_disk = run_command({"within", "-", "--distance", "1", "--memory", "1M"}, elsewhere);
+    EXPECT_EQ(in_memory.status, 2);
+    EXPECT_EQ(in_memory.errors, on_disk.errors);
+    for (const std::vector<std::string>& way : {std::vector<std::string>{}, {"--memory", "1M"}}) {
+        std::vector<std::string> words = {"within", "-", "--distance", "1", "--skip-bad", "--quiet"};
+        words.insert(words.end(), way.begin(), way.end());
+        EXPECT_EQ(run_command(words, elsewhere).output, "t,a,b,distance\n1704067210,367,368,0.25\n");
+    }
+    const std::string told = run_command({"info", "-"}, elsewhere).output;
+    EXPECT_NE(told.find(" 3; 1 with the id, time and position of an earlier one; 1 bad\n"), std::string::npos) << told;
+    EXPECT_EQ(run_command({"info", "-"}, american).output.find("bad"), std::string::npos);
 }
 
 TEST(tables_of_ais, compare_repeated_rows_with_the_right_ones_however_many_there_are) {

@@ -129,6 +129,45 @@ TEST(geojson_crs, is_told_where_rows_are_on_disk) {
               "quadrille: " + file + ": coordinates are of EPSG:3857\n");
 }
 
+TEST(geojson_crs, is_kept_by_an_index) {
+    const scratch_folder folder;
+    const std::string line = R"({"type":"LineString",)" + crs_named("EPSG:25832") + R"("coordinates":[[0,0],[1,1]]})";
+    for (const std::string& content : {point_at(1, crs_named("EPSG:25832")), line}) {
+        const std::string file = folder.write("one", content);
+        for (const std::vector<std::string>& more : {std::vector<std::string>(), {"--memory", "1M", "--boxes"}}) {
+            const std::string index = folder.path("one.quad");
+            std::vector<std::string> words = {"index", file, "-o", index, "--quiet"};
+            words.insert(words.end(), more.begin(), more.end());
+            ASSERT_EQ(run_command(words).status, 0);
+            const std::string told = "quadrille: " + index + ": coordinates are of EPSG:25832\n";
+            EXPECT_EQ(run_command({"pairs", index}).errors.substr(0, told.size()), told);
+            EXPECT_EQ(run_command({"pairs", index, "--memory", "1M", "--boxes"}).errors.substr(0, told.size()), told);
+            EXPECT_NE(run_command({"nearest", index, "--at", "0,0", "--km"}).status, 0);
+        }
+    }
+}
+
+TEST(geojson_crs, is_one_where_files_are_compared) {
+    const scratch_folder folder;
+    const std::string here = folder.write("here", point_at(1, crs_named("EPSG:25832")));
+    const std::string there = folder.write("there", point_at(1));
+    const std::string table = folder.write("table", "id,x,y\n1,1,0\n"); // of an unknown one
+    const std::string wanted =
+        "there: wanted coordinates of EPSG:25832 as in " + here + ", found longitude and latitude";
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"join", here, there},
+                                                  {"join", here, there, "--memory", "1M"},
+                                                  {"nearest", here, "--at-file", there}}) {
+        const result found = run_command(words);
+        EXPECT_EQ(found.status, 2) << words.front();
+        EXPECT_EQ(found.output, "");
+        EXPECT_NE(found.errors.find(wanted), std::string::npos) << found.errors;
+    }
+    for (const auto& [a, b] :
+         {std::pair(here, here), std::pair(there, there), std::pair(here, table), std::pair(table, there)}) {
+        EXPECT_EQ(run_command({"join", a, b, "--count"}).output, "1\n");
+    }
+}
+
 TEST(geojson_crs, of_which_a_file_has_several_is_rejected) {
     expect_rejected(point_at(1, crs_named("EPSG:25832")) + "\n" + point_at(2, crs_named("EPSG:25833")),
                     "2:41: wanted one crs in a file, EPSG:25832 as before, found EPSG:25833");

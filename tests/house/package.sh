@@ -192,6 +192,12 @@ done
 for script in bash-completion/completions/quadrille zsh/site-functions/_quadrille fish/vendor_completions.d/quadrille.fish; do
     quietly grep nearest "$scratch/static/share/$script"
 done
+if [[ -x $scratch/static/bin/quadrille-ranks ]]; then
+    for verb in run count join; do
+        quietly grep -x ".BR quadrille..ranks..$verb (1),\?" "$pages/quadrille-ranks.1"
+        quietly grep -F 'fB\-\-' "$pages/quadrille-ranks-$verb.1"
+    done
+fi
 if command -v groff >/dev/null; then
     for page in "$pages"/*.1; do
         groff -man -Tutf8 -k -ww -z "$page"
