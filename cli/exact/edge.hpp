@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace quadrille::cli::exact {
 
@@ -34,6 +35,37 @@ inline box<double> common(const box<double>& one, const box<double>& other) noex
 
 inline bool is_on(const edge& one, const point<double>& place) noexcept {
     return is_in(one.bounds(), place) && orientation(one.a, one.b, place) == 0;
+}
+
+/// Whether all of the edge from a to b is above, below or on the left of a ray from a place to the right, as most are: without a branch.
+inline bool is_clear_of_ray(const point<double>& a, const point<double>& b, const point<double>& place) noexcept {
+    return (((a.y > place.y) & (b.y > place.y)) | ((a.y < place.y) & (b.y < place.y)) |
+            ((a.x < place.x) & (b.x < place.x))) != 0;
+}
+
+/// What such a ray does to an edge.
+enum class ray_crossing : std::uint8_t { none, crosses, begins_on };
+
+/// An edge that only touches the ray is crossed where it comes from below, so that of two edges with a common end on the ray both or none are,
+/// or the one that goes on.
+inline ray_crossing crossing(const edge& of, const point<double>& place) noexcept {
+    const auto& [a, b] = of;
+    const bool is_a_above = a.y > place.y;
+    const bool is_b_above = b.y > place.y;
+    if (is_a_above == is_b_above) {
+        const bool may_touch = !is_a_above && (a.y == place.y || b.y == place.y);
+        return may_touch && is_on(of, place) ? ray_crossing::begins_on : ray_crossing::none;
+    }
+    if (a.x < place.x && b.x < place.x) {
+        return ray_crossing::none;
+    }
+    if (a.x > place.x && b.x > place.x) {
+        return ray_crossing::crosses;
+    }
+    const int side = orientation(a, b, place);
+    return side == 0                       ? ray_crossing::begins_on
+           : side == (is_a_above ? -1 : 1) ? ray_crossing::crosses
+                                           : ray_crossing::none;
 }
 
 /// Whether they share a point.

@@ -12,12 +12,31 @@ namespace quadrille::cli::exact {
 
 namespace {
 
+/// Whether the bounds of an edge have a point in a window, without a branch.
+bool is_in_window(const edge& each, const box<double>& window) noexcept {
+    const box<double> bounds = each.bounds();
+    return ((bounds.min.x <= window.max.x) & (bounds.max.x >= window.min.x) & (bounds.min.y <= window.max.y) &
+            (bounds.max.y >= window.min.y)) != 0;
+}
+
 void gather(const outline& of, const box<double>& window, std::vector<edge>& into) {
     into.clear();
-    any_edge_in(of, window, [&](const placed_edge& each) {
-        into.push_back(each.line);
+    if (of.index != nullptr) {
+        of.index->any_in(window, [&](const placed_edge& each) {
+            into.push_back(each.line);
+            return false;
+        });
+        return;
+    }
+    // Which edges these are cannot be predicted: each is written, and stays where it is one. There are no more than vertices.
+    into.resize(of.drawn.vertices.size());
+    std::size_t count = 0;
+    any_edge(of.drawn, [&](const placed_edge& each) {
+        into[count] = each.line;
+        count += is_in_window(each.line, window) ? 1 : 0;
         return false;
     });
+    into.resize(count);
 }
 
 bool any_meet(std::vector<edge>& these, std::vector<edge>& those) {
@@ -72,6 +91,8 @@ bool any_part_in(const outline& outer, const outline& inner) {
     return false;
 }
 
+bool is_point(const outline& of) noexcept { return of.drawn.vertices.size() == 1; }
+
 } // namespace
 
 bool edges_meet(const outline& one, const outline& other) {
@@ -94,6 +115,9 @@ bool intersect(const outline& one, const outline& other) {
     if (one.radius > 0 || other.radius > 0) {
         const double reach = one.radius + other.radius;
         return distance_of_drawn(one, other, reach) <= reach;
+    }
+    if (is_point(one) || is_point(other)) {
+        return is_point(one) ? covers(other, one.bounds.min) : covers(one, other.bounds.min);
     }
     return intersects(one.bounds, other.bounds) &&
            (edges_meet(one, other) || any_part_in(one, other) || any_part_in(other, one));
