@@ -17,6 +17,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -121,6 +123,74 @@ struct related_pair {
     const char* other;
     const char* relations; ///< i, c (one covers the other), w (the other covers one), t
 };
+
+struct grid_place {
+    int x;
+    int y;
+};
+
+/// By another way, in whole numbers: a ray upwards, edge by edge of each ring of each polygon.
+exact::location location_of(const std::vector<std::vector<std::vector<grid_place>>>& polygons,
+                            const grid_place& place) {
+    bool is_inside = false;
+    for (const auto& polygon : polygons) {
+        int crossed = 0;
+        for (const auto& ring : polygon) {
+            for (std::size_t at = 0; at < ring.size(); ++at) {
+                const grid_place a = ring[at];
+                const grid_place b = ring[(at + 1) % ring.size()];
+                const int side = (b.x - a.x) * (place.y - a.y) - (b.y - a.y) * (place.x - a.x);
+                const auto [low_x, high_x] = std::minmax(a.x, b.x);
+                const auto [low_y, high_y] = std::minmax(a.y, b.y);
+                if (side == 0 && low_x <= place.x && place.x <= high_x && low_y <= place.y && place.y <= high_y) {
+                    return exact::location::boundary;
+                }
+                const bool is_above = b.x > a.x ? side < 0 : side > 0;
+                crossed += (a.x <= place.x) != (b.x <= place.x) && is_above ? 1 : 0;
+            }
+        }
+        is_inside = is_inside || crossed % 2 != 0;
+    }
+    return is_inside ? exact::location::inside : exact::location::outside;
+}
+
+TEST(exact, places_are_in_polygons_by_the_rule_of_odd_and_even_however_these_cross_themselves) {
+    std::mt19937 random(5);
+    const auto number = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most + 1)); };
+    std::array<int, 3> seen{};
+    for (int run = 0; run < 300; ++run) {
+        std::vector<std::vector<std::vector<grid_place>>> polygons(1 + static_cast<std::size_t>(number(2)));
+        cli::geometry drawn;
+        for (auto& polygon : polygons) {
+            polygon.resize(1 + static_cast<std::size_t>(number(1)));
+            for (auto& ring : polygon) {
+                ring.resize(1 + static_cast<std::size_t>(number(6)));
+                for (grid_place& each : ring) {
+                    each = {number(5), number(5)};
+                    drawn.vertices.push_back({double(each.x), double(each.y)});
+                }
+                if (number(1) == 0) { // files end a ring where it begins
+                    drawn.vertices.push_back({double(ring[0].x), double(ring[0].y)});
+                }
+                drawn.end_part(&ring == polygon.data() ? cli::part_kind::first_ring : cli::part_kind::further_ring);
+            }
+        }
+        const exact::edge_index index(drawn);
+        for (int at = 0; at < 49; ++at) {
+            const grid_place place{at % 7 - 1, at / 7 - 1};
+            const exact::location wanted = location_of(polygons, place);
+            ++seen[static_cast<std::size_t>(wanted)];
+            for (const exact::edge_index* const by : {static_cast<const exact::edge_index*>(nullptr), &index}) {
+                const exact::outline outline{drawn, {{0, 0}, {5, 5}}, 0, by};
+                ASSERT_EQ(exact::location_in_polygons(outline, {double(place.x), double(place.y)}), wanted)
+                    << "run " << run << ", " << place.x << " " << place.y << (by == nullptr ? "" : ", indexed");
+            }
+        }
+    }
+    for (const int each : seen) {
+        EXPECT_GT(each, 500);
+    }
+}
 
 TEST(exact, relations_are_those_of_the_standard) {
     const std::vector<related_pair> all = {
