@@ -26,10 +26,11 @@ public:
     void run(std::uint32_t number) noexcept {
         each_(number);
         const std::uint32_t done = ++done_;
-        if (std::this_thread::get_id() == watcher_) {
+        if (std::this_thread::get_id() == watcher_ && has_bar_) {
             try {
                 bar_.show(done);
-            } catch (...) { // there is no memory for a bar
+            } catch (...) {
+                has_bar_ = false; // there is no memory for one
             }
         }
     }
@@ -37,6 +38,7 @@ public:
 private:
     const parallel::task& each_;
     progress bar_;
+    bool has_bar_ = true; ///< said by the watcher alone
     std::thread::id watcher_ = std::this_thread::get_id();
     std::atomic<std::uint32_t> done_ = 0;
 };
