@@ -233,26 +233,6 @@ std::vector<carried_column> attributes_of(const table& rows, const column_plan& 
     return carried;
 }
 
-/// Has `take` take the next row; one that is rejected is passed over, or ends the reading. False at the end.
-template <class Take>
-bool next_good_row(table& rows, table_report& report, bool skips_bad, const Take& take) {
-    ++report.rows;
-    try {
-        if (!rows.next_row()) {
-            --report.rows;
-            return false;
-        }
-        take();
-    } catch (const bad_row& wrong) {
-        if (!skips_bad) {
-            throw;
-        }
-        report.bad.add(wrong);
-        rows.pass_over();
-    }
-    return true;
-}
-
 /// A table of GTFS shapes.
 table_report read_lines(table& rows, const gtfs_columns& from, bool is_part, row_sink& into, const reading& how) {
     if (is_part) {
@@ -260,8 +240,8 @@ table_report read_lines(table& rows, const gtfs_columns& from, bool is_part, row
                     "one whose rows are points of lines");
     }
     tell(how, rows.file_name(), "the points of each id are one line, in the order of \"shape_pt_sequence\"");
-    const gtfs_count count = read_gtfs_shapes(rows, from, into);
     table_report report;
+    const gtfs_count count = read_gtfs_shapes(rows, from, how.skips_bad ? &report.bad : nullptr, into);
     report.rows = count.rows;
     report.without_attributes = "shapes of GTFS, whose points are rows";
     report.taken_as_boxes = into.wants_vertices() ? 0 : count.lines;
@@ -309,8 +289,8 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, table_
     const auto time_column = plan.columns.t;
     table_report report;
     const auto attributes = attributes_of(rows, plan.columns, how, report.attributes);
-    into.begin({rows.file_name(), shapes.no_shapes, time_column.has_value(), is_wkt, !id_column,
-                how.skips_bad ? &report.bad : nullptr});
+    bad_rows* const passed_over = how.skips_bad ? &report.bad : nullptr;
+    into.begin({rows.file_name(), shapes.no_shapes, time_column.has_value(), is_wkt, !id_column, passed_over});
     std::string number;
     geometry drawn;
     const bool with_vertices = is_wkt && into.wants_vertices();
@@ -361,8 +341,10 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, table_
         }
     };
     try {
-        while (next_good_row(rows, report, how.skips_bad, take_row)) {
-        }
+        do {
+            ++report.rows;
+        } while (take_next_row(rows, passed_over, take_row));
+        --report.rows;
     } catch (const bad_input&) {
         into.demand_own_ids(); // what is wrong first is told
         throw;

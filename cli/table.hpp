@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_TABLE_HPP
 #define QUADRILLE_CLI_TABLE_HPP
 
+#include "cli/reading/bad_rows.hpp"
 #include "cli/reading/dialect.hpp"
 #include "text_file.hpp"
 
@@ -93,6 +94,24 @@ private:
     std::uint64_t lines_left_out_ = 0; ///< before the next row
     std::uint64_t lines_ = 0;          ///< how many lines the present row has
 };
+
+/// Has `take` take the next row. One that is wrong is passed over, if there is who takes such rows, else it ends the reading. False at the end.
+template <class Take>
+bool take_next_row(table& rows, bad_rows* passed_over, const Take& take) {
+    try {
+        if (!rows.next_row()) {
+            return false;
+        }
+        take();
+    } catch (const bad_row& wrong) {
+        if (passed_over == nullptr) {
+            throw;
+        }
+        passed_over->add(wrong);
+        rows.pass_over();
+    }
+    return true;
+}
 
 } // namespace quadrille::cli
 

@@ -21,11 +21,11 @@ public:
     void begin(const xml_reader& at, const xml_element& element) override {
         if (element.depth == 0) {
             report_.attributes = attribute_names(how_.with, at.file_name());
-            into_.begin({at.file_name(), std::vector<point<double>>(), true, false, false});
+            into_.begin({at.file_name(), std::vector<point<double>>(), true, false, false, passed_over()});
         } else if (element.name == "timestep") {
-            begin_time(at, element);
+            take_one(passed_over(), [&] { begin_time(at, element); });
         } else if (element.name == "vehicle" || element.name == "person" || element.name == "container") {
-            add_position(at, element);
+            take_one(passed_over(), [&] { add_position(at, element); });
         }
     }
     void end(const xml_reader&, std::string_view) override {}
@@ -35,6 +35,8 @@ public:
     table_report finish() override { return report_; }
 
 private:
+    bad_rows* passed_over() noexcept { return how_.skips_bad ? &report_.bad : nullptr; }
+
     /// The value of an attribute that has to be there, and a number.
     static double number(const xml_reader& at, const xml_element& element, const char* name) {
         const char* const text = element.find(name);
@@ -47,16 +49,17 @@ private:
     }
 
     void begin_time(const xml_reader& at, const xml_element& element) {
+        time_.reset();
         const double t = number(at, element, "time");
-        if (time_ && t <= *time_) {
-            at.reject(fmt::format("a time after {}", *time_), fmt::format("{}", t));
+        if (latest_ && t <= *latest_) {
+            at.reject(fmt::format("a time after {}", *latest_), fmt::format("{}", t));
         }
-        time_ = t;
+        time_ = latest_ = t;
     }
 
     void add_position(const xml_reader& at, const xml_element& element) {
         if (!time_) {
-            at.reject("a timestep before its positions", fmt::format("{} without one", element.name));
+            at.reject("a timestep with a time before its positions", fmt::format("{} without one", element.name));
         }
         const char* const id = element.find("id");
         if (id == nullptr || *id == '\0') {
@@ -85,7 +88,8 @@ private:
 
     row_sink& into_;
     const reading& how_;
-    std::optional<double> time_; ///< of the timestep that has begun last
+    std::optional<double> time_;   ///< of the timestep that has begun last, unless that is wrong
+    std::optional<double> latest_; ///< of the last one that was not
     table_report report_;
 };
 

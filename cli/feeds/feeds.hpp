@@ -18,6 +18,20 @@ public:
     virtual void demand_own_ids() = 0;
     /// When all has been read.
     virtual table_report finish() = 0;
+
+protected:
+    /// Has `take` take what is one thing of many: what is wrong is passed over, if there is who takes such, else it ends the reading.
+    template <class Take>
+    static void take_one(bad_rows* passed_over, const Take& take) {
+        try {
+            take();
+        } catch (const bad_row& wrong) {
+            if (passed_over == nullptr) {
+                throw;
+            }
+            passed_over->add(wrong);
+        }
+    }
 };
 
 /// SUMO's floating car data: `<fcd-export>`.

@@ -34,13 +34,13 @@ public:
         text_.clear();
         if (path_ == "/gpx/wpt") {
             begin_way(way_kind::waypoint);
-            add_fix(at, element);
+            take_one(passed_over(), [&] { add_fix(at, element); });
         } else if (path_ == "/gpx/rte") {
             begin_way(way_kind::route);
         } else if (path_ == "/gpx/trk") {
             begin_way(way_kind::track);
         } else if (path_ == "/gpx/rte/rtept" || path_ == "/gpx/trk/trkseg/trkpt") {
-            add_fix(at, element);
+            take_one(passed_over(), [&] { add_fix(at, element); });
         }
     }
 
@@ -48,7 +48,7 @@ public:
         if (path_ == "/gpx/wpt/name" || path_ == "/gpx/rte/name" || path_ == "/gpx/trk/name") {
             ways_.back().name = trimmed(text_);
         } else if (path_ == "/gpx/trk/trkseg/trkpt/time") {
-            take_time(at);
+            take_one(passed_over(), [&] { take_time(at); });
         } else if (path_ == "/gpx/trk/trkseg" || path_ == "/gpx/rte" || path_ == "/gpx/wpt") {
             end_part();
         } else if (path_ == "/gpx") {
@@ -91,6 +91,7 @@ private:
         std::vector<std::size_t> parts; ///< where each ends, in `fixes_`; none is empty
     };
 
+    bad_rows* passed_over() noexcept { return how_.skips_bad ? &report_.bad : nullptr; }
     std::uint64_t& count_of(way_kind kind) { return counts_[static_cast<std::size_t>(kind)]; }
 
     void begin_way(way_kind kind) { ways_.push_back({kind, ++count_of(kind), {}, {}}); }
@@ -112,14 +113,21 @@ private:
     }
 
     void add_fix(const xml_reader& at, const xml_element& element) {
+        has_fix_ = false;
         const double latitude = degrees(at, element, "lat", 90);
         fixes_.push_back({{degrees(at, element, "lon", 180), latitude}, std::nan(""), at.place()});
+        has_fix_ = true;
     }
 
     void take_time(const xml_reader& at) {
+        if (!has_fix_) {
+            return;
+        }
         const std::string_view text = trimmed(text_);
         const auto time = iso_time_in(text);
         if (!time) {
+            fixes_.pop_back();
+            has_fix_ = false;
             at.reject("a time such as 2026-05-01T12:30:00Z before this", shown(text));
         }
         fixes_.back().t = *time;
@@ -157,7 +165,7 @@ private:
 
     /// Each position of a track that has a time.
     void tell_fixes(const xml_reader& at) {
-        into_.begin({at.file_name(), std::vector<point<double>>(), true, false, false});
+        into_.begin({at.file_name(), std::vector<point<double>>(), true, false, false, passed_over()});
         std::uint64_t without_time = 0;
         each_part(at, [&](const std::string& id, std::span<const fix> fixes) {
             for (const fix& each : fixes) {
@@ -184,7 +192,7 @@ private:
 
     /// Each waypoint, route, and segment of a track.
     void tell_ways(const xml_reader& at) {
-        into_.begin({at.file_name(), std::vector<box<double>>(), false, true, false});
+        into_.begin({at.file_name(), std::vector<box<double>>(), false, true, false, passed_over()});
         geometry drawn;
         each_part(at, [&](const std::string& id, std::span<const fix> fixes) {
             into_.add(id, 0, fixes.front().place);
@@ -214,6 +222,7 @@ private:
     std::vector<way> ways_;
     std::array<std::uint64_t, kinds> counts_ = {};
     std::size_t last_end_ = 0; ///< of the parts so far
+    bool has_fix_ = false;     ///< the point that has begun is the last of `fixes_`
     bool has_times_ = false;
     std::unordered_set<std::string> used_ids_;
     table_report report_;

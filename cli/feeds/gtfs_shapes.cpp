@@ -4,6 +4,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/exact/geometry.hpp"
+#include "cli/reading/bad_rows.hpp"
 #include "cli/text_list.hpp"
 
 #include <fmt/format.h>
@@ -31,15 +32,17 @@ struct vertices_by_shape {
     text_list ids;
 };
 
-vertices_by_shape vertices_of(table& rows, const gtfs_columns& from) {
+vertices_by_shape vertices_of(table& rows, const gtfs_columns& from, bad_rows* passed_over) {
     vertices_by_shape read;
     std::unordered_map<std::string, std::uint32_t> known;
     std::uint32_t shape = 0;
-    while (rows.next_row()) {
+    const auto take_row = [&] {
         const std::string_view id = rows.text(from.id);
         if (id.empty()) {
             rows.reject(from.id, "an id", "nothing");
         }
+        const double sequence = rows.number(from.sequence);
+        const point<double> where{rows.number(from.x), rows.number(from.y)};
         if (read.ids.size() == 0 || read.ids[shape] != id) {
             const auto [of, is_new] = known.try_emplace(std::string(id), static_cast<std::uint32_t>(read.ids.size()));
             shape = of->second;
@@ -47,10 +50,9 @@ vertices_by_shape vertices_of(table& rows, const gtfs_columns& from) {
                 read.ids.push_back(id);
             }
         }
-        read.vertices.push_back({shape,
-                                 rows.number(from.sequence),
-                                 {rows.number(from.x), rows.number(from.y)},
-                                 {rows.line(), rows.column_at(from.sequence)}});
+        read.vertices.push_back({shape, sequence, where, {rows.line(), rows.column_at(from.sequence)}});
+    };
+    while (take_next_row(rows, passed_over, take_row)) {
     }
     const auto key = [](const shape_vertex& of) { return std::tuple(of.shape, of.sequence, of.place.line); };
     const auto is_before = [&](const shape_vertex& one, const shape_vertex& other) { return key(one) < key(other); };
@@ -60,17 +62,24 @@ vertices_by_shape vertices_of(table& rows, const gtfs_columns& from) {
     return read;
 }
 
-void demand_own_sequences(const vertices_by_shape& read, const std::string& file) {
-    const auto twice = std::adjacent_find(read.vertices.begin(), read.vertices.end(),
-                                          [](const shape_vertex& one, const shape_vertex& other) {
-                                              return one.shape == other.shape && one.sequence == other.sequence;
-                                          });
-    if (twice != read.vertices.end()) {
-        throw bad_input(fmt::format("{}:{}:{}: wanted each number of a sequence once, found {} again in the shape {}, "
-                                    "as in line {}",
-                                    file, twice[1].place.line, twice[1].place.column, twice->sequence,
-                                    shown(read.ids[twice->shape]), twice->place.line));
-    }
+/// Of points with the same number in a shape the first is right.
+void demand_own_sequences(vertices_by_shape& read, const std::string& file, bad_rows* passed_over) {
+    const auto is_same = [&](const shape_vertex& one, const shape_vertex& other) {
+        if (one.shape != other.shape || one.sequence != other.sequence) {
+            return false;
+        }
+        const bad_row wrong(other.place,
+                            fmt::format("{}:{}:{}: wanted each number of a sequence once, found {} again in "
+                                        "the shape {}, as in line {}",
+                                        file, other.place.line, other.place.column, one.sequence,
+                                        shown(read.ids[one.shape]), one.place.line));
+        if (passed_over == nullptr) {
+            throw wrong;
+        }
+        passed_over->add(wrong);
+        return true;
+    };
+    read.vertices.erase(std::unique(read.vertices.begin(), read.vertices.end(), is_same), read.vertices.end());
 }
 
 } // namespace
@@ -85,10 +94,10 @@ std::optional<gtfs_columns> gtfs_shape_columns(const table& rows, const column_p
     return gtfs_columns{*plan.id, plan.of_shape[0], plan.of_shape[1], *sequence};
 }
 
-gtfs_count read_gtfs_shapes(table& rows, const gtfs_columns& from, row_sink& into) {
-    const vertices_by_shape read = vertices_of(rows, from);
-    demand_own_sequences(read, rows.file_name());
-    into.begin({rows.file_name(), std::vector<box<double>>(), false, true, false});
+gtfs_count read_gtfs_shapes(table& rows, const gtfs_columns& from, bad_rows* passed_over, row_sink& into) {
+    vertices_by_shape read = vertices_of(rows, from, passed_over);
+    demand_own_sequences(read, rows.file_name(), passed_over);
+    into.begin({rows.file_name(), std::vector<box<double>>(), false, true, false, passed_over});
     gtfs_count count = {read.vertices.size(), 0};
     geometry drawn;
     for (auto first = read.vertices.begin(); first != read.vertices.end();) {

@@ -30,7 +30,8 @@ struct gtfs_count {
 };
 
 /// A row for each shape in the order of their first points, which draws them by ascending `sequence`. A shape of one point is that.
-gtfs_count read_gtfs_shapes(table& rows, const gtfs_columns& from, row_sink& into);
+/// Rows that are wrong are passed over, if there is who takes such rows.
+gtfs_count read_gtfs_shapes(table& rows, const gtfs_columns& from, bad_rows* passed_over, row_sink& into);
 
 } // namespace quadrille::cli
 

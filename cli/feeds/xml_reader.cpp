@@ -3,6 +3,7 @@
 #include "cli/feeds/xml_reader.hpp"
 
 #include "cli/errors.hpp"
+#include "cli/reading/bad_rows.hpp"
 
 #include <expat.h>
 #include <fmt/format.h>
@@ -127,7 +128,7 @@ row_place xml_reader::place() const noexcept {
 
 void xml_reader::reject(std::string_view wanted, std::string_view found) const {
     const row_place at = place();
-    throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", file_name(), at.line, at.column, wanted, found));
+    throw bad_row(at, fmt::format("{}:{}:{}: wanted {}, found {}", file_name(), at.line, at.column, wanted, found));
 }
 
 } // namespace quadrille::cli

@@ -124,8 +124,9 @@ void read_feed(text_file file, const reading& how, const std::string& folder, fi
     into.format = "XML";
     into.ids = "in the file";
     table_summary taken(into, folder);
-    into.skipped = read_xml(std::move(file), taken, how).skipped;
-    add_bad(into, taken.repeated());
+    const table_report report = read_xml(std::move(file), taken, how);
+    into.skipped = report.skipped;
+    add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
 }
 
 // ---- GeoJSON --------------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ TEST_F(xml_feeds, of_sumo_that_are_wrong_are_rejected_with_their_place) {
     EXPECT_EQ(reason(with_position("<vehicle id='a' x='1' y='2'/><vehicle id='a' x='1' y='3'/>")),
               "3:33: wanted an id of its own, found \"a\", which line 3 has already at this t\n");
     EXPECT_EQ(reason("<fcd-export><vehicle id='a' x='1' y='2'/></fcd-export>"),
-              "1:13: wanted a timestep before its positions, found vehicle without one\n");
+              "1:13: wanted a timestep with a time before its positions, found vehicle without one\n");
 }
 
 TEST_F(xml_feeds, that_are_no_xml_or_of_another_kind_are_rejected) {

@@ -62,6 +62,46 @@ void expect_rejected(const std::string& text, const std::string& message) {
     EXPECT_EQ(found.errors, "quadrille: (standard input):" + message + "\n");
 }
 
+// ---- Feeds ----------------------------------------------------------------------------------------------------------
+
+TEST(bad_positions_of_sumo, are_passed_over) {
+    expect_pairs("<fcd-export>\n<timestep time=\"1\">\n<vehicle id=\"a\" x=\"1\" y=\"1\"/>\n<vehicle id=\"b\" "
+                 "x=\"one\" y=\"1\"/>\n"
+                 "<vehicle id=\"c\" x=\"1\" y=\"1\"/>\n<vehicle x=\"1\" y=\"1\"/>\n<vehicle id=\"c\" x=\"1\" "
+                 "y=\"2\"/>\n</timestep>\n"
+                 "<timestep time=\"0\">\n<vehicle id=\"a\" x=\"1\" y=\"1\"/>\n</timestep>\n"
+                 "<timestep time=\"2\">\n<vehicle id=\"a\" x=\"1\" y=\"1\"/>\n<vehicle id=\"d\" x=\"1\" "
+                 "y=\"1\"/>\n</timestep>\n</fcd-export>\n",
+                 "t,a,b,distance\n1,a,c,0\n2,a,d,0\n",
+                 {"4:1: wanted vehicle with a number for x, found \"one\"",
+                  "6:1: wanted vehicle with an id, found none",
+                  "7:1: wanted an id of its own, found \"c\", which line 5 has already at this t",
+                  "9:1: wanted a time after 1, found 0",
+                  "10:1: wanted a timestep with a time before its positions, found vehicle without one"});
+}
+
+TEST(bad_points_of_gpx, are_passed_over) {
+    const auto point = [](const char* lat, const char* time) {
+        return std::string("<trkpt lat=\"") + lat + "\" lon=\"7\"><time>" + time + "</time></trkpt>\n";
+    };
+    const std::string noon = "2026-05-01T12:00:00Z";
+    expect_pairs("<gpx><trk><name>a</name><trkseg>\n" + point("46", noon.c_str()) + point("146", noon.c_str()) +
+                     point("46", "noon") + "</trkseg></trk><trk><name>b</name><trkseg>\n" + point("46", noon.c_str()) +
+                     "</trkseg></trk></gpx>\n",
+                 "t,a,b,distance\n1777636800,a,b,0\n",
+                 {"3:1: wanted trkpt with a number from -90 to 90 for lat, found \"146\"",
+                  "4:35: wanted a time such as 2026-05-01T12:30:00Z before this, found \"noon\""});
+}
+
+TEST(bad_points_of_gtfs_shapes, are_passed_over) {
+    expect_pairs("shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\na,0,0,1\na,9,north,2\na,0,2,3\na,5,5,3\nb,0,1,"
+                 "1\nb,,0,2\n",
+                 "a,b,distance\na,b,0\n",
+                 {"3:5: wanted a number for shape_pt_lon, found \"north\"",
+                  "5:7: wanted each number of a sequence once, found 3 again in the shape \"a\", as in line 4",
+                  "7:3: wanted a number for shape_pt_lat, found nothing"});
+}
+
 // ---- Tables ---------------------------------------------------------------------------------------------------------
 
 TEST(bad_rows_of_tables, are_passed_over) {
