@@ -100,7 +100,7 @@ std::string answer_options::driver() const {
 void add_answer_options(verb& to, answer_options& wanted, const std::string& what) {
     to.options.push_back(flag("--count", wanted.count, "Print only the number of " + what));
     add_format_options(to, wanted, what);
-    explanation::add_option(to);
+    explanation::add_option(to.options);
 }
 
 void add_format_options(verb& to, answer_options& wanted, const std::string& what) {

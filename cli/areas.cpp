@@ -4,7 +4,7 @@
 
 #include "errors.hpp"
 #include "numbers.hpp"
-#include "verb.hpp"
+#include "option.hpp"
 
 #include <fmt/format.h>
 
@@ -59,17 +59,6 @@ int side_of(const point<double>& a, const point<double>& b, const point<double>&
 }
 
 } // namespace
-
-double number_from_0(std::string_view text) {
-    constexpr const char* wanted = "a finite number that is 0 or more";
-    const double number = finite_numbers_in(wanted, text, 1)[0];
-    if (number < 0) {
-        reject(wanted, shown(text));
-    }
-    return number;
-}
-
-double finite_number(std::string_view text) { return finite_numbers_in("a number", text, 1)[0]; }
 
 point<double> point_in(std::string_view text) {
     const auto numbers = finite_numbers_in("two numbers x,y", text, 2);

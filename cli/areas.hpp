@@ -21,10 +21,6 @@ using any_area = std::variant<box<double>, circle<double>, vertex_list>;
 
 // Each throws a bad_value that says what was wanted and what was found.
 
-/// A finite number that is 0 or more.
-double number_from_0(std::string_view text);
-/// A finite number.
-double finite_number(std::string_view text);
 /// x,y.
 point<double> point_in(std::string_view text);
 /// width,height, each 0 or more.

@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_CARRIED_HPP
 
 #include "attributes.hpp"
+#include "cli/reading/demand_attributes.hpp"
 #include "layer.hpp"
 #include "row_printer.hpp"
 #include "verb.hpp"
@@ -19,9 +20,6 @@ namespace quadrille::cli {
 void add_with_option(verb& to, attribute_wish& wanted);
 /// The name of an option that is given and needs files as a whole; null where there is none.
 const char* needs_whole_files(const attribute_wish& wanted, const answer_options& answer);
-
-/// Throws `bad_input` where none of the files has an attribute that is wanted, or one cannot have any.
-void demand_attributes(const attribute_wish& wanted, const std::vector<const layer*>& files);
 
 /// Adds columns of attributes to those of an answer. Behind a prefix, `a_` or `b_`, no name is that of another column; without one a
 /// name that the answer has already gets a `_` at its end.

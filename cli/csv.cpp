@@ -7,9 +7,9 @@
 #include "cli/reading/wkt.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
-#include "output.hpp"
 #include "readers.hpp"
 #include "table.hpp"
+#include "texts.hpp"
 
 #include <quadrille/geometry.hpp>
 

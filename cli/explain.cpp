@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "explain.hpp"
 
-#include "output.hpp"
+#include "texts.hpp"
 
 #include <fmt/format.h>
 
@@ -24,9 +24,9 @@ explanation& explanation::of_this_run() {
     return one;
 }
 
-void explanation::add_option(verb& to) {
-    to.options.push_back(flag("--explain", of_this_run().is_wanted_,
-                              "Tell which trees and tests found the answer, and what each stage took"));
+void explanation::add_option(std::vector<option>& to) {
+    to.push_back(flag("--explain", of_this_run().is_wanted_,
+                      "Tell which trees and tests found the answer, and what each stage took"));
 }
 
 void explanation::begin() {

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_CLI_EXPLAIN_HPP
 #define QUADRILLE_CLI_EXPLAIN_HPP
 
-#include "verb.hpp"
+#include "option.hpp"
 
 #include <quadrille/vocabulary.hpp>
 
@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace quadrille::cli {
 
@@ -24,7 +25,7 @@ public:
     static explanation& of_this_run();
 
     /// Adds `--explain`.
-    static void add_option(verb& to);
+    static void add_option(std::vector<option>& to);
 
     /// Forgets what was noted of an earlier run in this process.
     void begin();

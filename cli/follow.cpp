@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/moving/duration.hpp"
 #include "cli/moving/follower.hpp"
+#include "cli/reading/reading_options.hpp"
 #include "errors.hpp"
 #include "input.hpp"
 #include "output.hpp"
@@ -180,7 +181,7 @@ verb follow_verb() {
                              "For so long after its last row a thing is where that says", "10min")}};
     add_period_option(follow, wanted->rules.wraps);
     add_globe_options(follow, wanted->rules.globe);
-    add_reading_options(follow, wanted->how);
+    add_reading_options(follow.options, wanted->how);
     follow.help = help_with_files(follow_answers);
     follow.work = [wanted] { follow_rows(*wanted); };
     return follow;

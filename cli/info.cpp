@@ -1,6 +1,7 @@
 // `quadrille info`: what is in files of shapes, and how the other verbs read them.
 // SPDX-License-Identifier: MIT
 #include "cli/info/summary.hpp"
+#include "cli/reading/reading_options.hpp"
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "verbs.hpp"
@@ -67,7 +68,7 @@ verb info_verb() {
                   one_of({"text", "json"}, "--format", wanted->format, "text or json"),
                   text("--temporary", "FOLDER", wanted->folder,
                        "Where temporary files are; without it, the system's folder for them")}};
-    add_reading_options(info, wanted->how);
+    add_reading_options(info.options, wanted->how);
     info.help = help_with_files(info_answers);
     info.work = [wanted] { tell_of_files(*wanted); };
     return info;

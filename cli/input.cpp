@@ -4,7 +4,8 @@
 
 #include "areas.hpp"
 #include "cli/exact/validity.hpp"
-#include "cli/reading/crs.hpp"
+#include "cli/reading/changes.hpp"
+#include "cli/reading/reading_options.hpp"
 #include "errors.hpp"
 #include "output.hpp"
 
@@ -17,7 +18,7 @@ namespace quadrille::cli {
 void add_input_options(verb& to, input_options& wanted) {
     to.options.push_back(flag("--boxes", wanted.boxes, "Take lines and polygons for the boxes around them"));
     add_every_options(to, wanted.every);
-    add_reading_options(to, wanted.how);
+    add_reading_options(to.options, wanted.how);
 }
 
 void demand_boxes(const std::string& file, std::uint64_t taken_as_boxes, const input_options& wanted,
@@ -53,30 +54,6 @@ void add_period_option(verb& to, period& wanted) {
                           [&wanted](const std::string& text) { wanted = period_in(text); }});
 }
 
-void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,
-                      std::uint64_t shapes, const input_options& wanted) {
-    if (skipped > 0 && !wanted.how.is_quiet) {
-        fmt::print(stderr, "quadrille: {}: skipped {} feature{} without a geometry\n", file, grouped(skipped),
-                   skipped == 1 ? "" : "s");
-    }
-    if (taken_as_boxes > 0 && !wanted.boxes && !wanted.how.is_quiet) {
-        fmt::print(stderr,
-                   "quadrille: {}: {} of {} shapes {} (lines, polygons): replaced by the box{} around {}; --boxes "
-                   "silences this message\n",
-                   file, grouped(taken_as_boxes), grouped(shapes),
-                   taken_as_boxes == 1 ? "is not a point" : "are not points", taken_as_boxes == 1 ? "" : "es",
-                   taken_as_boxes == 1 ? "it" : "them");
-    }
-}
-
-void tell_of_said_again(const std::string& file, std::uint64_t rows, const reading& how) {
-    if (rows > 0) {
-        tell(how, file,
-             fmt::format("{} row{} the id, time and position of an earlier one, and {} left out", grouped(rows),
-                         rows == 1 ? " has" : "s have", rows == 1 ? "is" : "are"));
-    }
-}
-
 period period_of_index(const std::string& name, const period& found, const input_options& wanted) {
     if (wanted.wraps && wanted.wraps != found) {
         throw bad_input(fmt::format("{}: wanted an index of a world with the period {},{}, found {},{}", name,
@@ -100,9 +77,7 @@ layer read_input(const std::string& path, const input_options& wanted) {
     if (input.wraps) {
         demand_boxes(input.name, input.drawn.count(), wanted, "--period");
     }
-    tell_of_crs(input.name, input.crs, wanted.how);
-    tell_of_said_again(input.name, input.repeated, wanted.how);
-    tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
+    tell_of_changes(input, wanted.boxes, wanted.how);
     tell_of_odd_polygons(input, wanted.how);
     return wanted.every.is_on() ? at_common_times(std::move(input), wanted.every, wanted.how) : std::move(input);
 }

@@ -23,12 +23,6 @@ struct input_options {
 
 /// Adds `--boxes`, `--every` and its like, and the options that say how files are read.
 void add_input_options(verb& to, input_options& wanted);
-/// Says on standard error how many features were skipped, and how many shapes were replaced by boxes.
-void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,
-                      std::uint64_t shapes, const input_options& wanted);
-
-/// Says on standard error how many rows were left out because they say again what an earlier one has said.
-void tell_of_said_again(const std::string& file, std::uint64_t rows, const reading& how);
 
 /// Throws `bad_input` if lines and polygons that are taken for boxes, so many, are to be decided exactly: `what` decides on boxes alone.
 void demand_boxes(const std::string& file, std::uint64_t taken_as_boxes, const input_options& wanted, const char* what);

@@ -7,8 +7,8 @@
 #include "cli/gdal/shown_source.hpp"
 #include "errors.hpp"
 #include "explain.hpp"
-#include "output.hpp"
 #include "readers.hpp"
+#include "texts.hpp"
 
 #include <quadrille/config.hpp>
 

@@ -1,11 +1,9 @@
-// Writes the buffer of standard output, and the texts that go into it.
+// Writes the buffer of standard output.
 // SPDX-License-Identifier: MIT
 #include "output.hpp"
 
 #include "cli/gdal/write_by_gdal.hpp"
 #include "errors.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cerrno>
 #include <cstdio>
@@ -64,27 +62,6 @@ void output::finish() {
     if (std::fflush(stdout) != 0) {
         reject_write();
     }
-}
-
-std::string csv_field(std::string_view id) {
-    if (id.find_first_of(",\"\r\n") == std::string_view::npos) {
-        return std::string(id);
-    }
-    std::string field = "\"";
-    for (const char byte : id) {
-        field.append(byte == '"' ? 2 : 1, byte);
-    }
-    return field + '"';
-}
-
-std::string json_string(std::string_view id) { return nlohmann::json(id).dump(); }
-
-std::string grouped(std::uint64_t number) {
-    std::string digits = fmt::format("{}", number);
-    for (std::size_t end = digits.size(); end > 3; end -= 3) {
-        digits.insert(end - 3, 1, ',');
-    }
-    return digits;
 }
 
 } // namespace quadrille::cli

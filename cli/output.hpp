@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_OUTPUT_HPP
 
 #include "interrupt.hpp"
+#include "texts.hpp"
 #include "whole_file.hpp"
 
 #include <fmt/format.h>
@@ -65,15 +66,6 @@ private:
     std::unique_ptr<unfinished_file> file_; ///< none of standard output
     bool is_kept_ = false;
 };
-
-/// An id as a field of comma-separated text: quoted where RFC 4180 requires it.
-std::string csv_field(std::string_view id);
-
-/// An id as a JSON string, quotes included.
-std::string json_string(std::string_view id);
-
-/// A whole number for people: 1,234,567.
-std::string grouped(std::uint64_t number);
 
 } // namespace quadrille::cli
 

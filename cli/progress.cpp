@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "progress.hpp"
 
-#include "output.hpp"
+#include "texts.hpp"
 
 #include <fmt/format.h>
 

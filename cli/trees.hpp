@@ -6,8 +6,8 @@
 #include "errors.hpp"
 #include "explain.hpp"
 #include "layer.hpp"
-#include "output.hpp"
 #include "pool.hpp"
+#include "texts.hpp"
 
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>

@@ -1,16 +1,8 @@
-// What verbs have in common: kinds of options, and what is said about files.
+// What the help of verbs says about files.
 // SPDX-License-Identifier: MIT
 #include "verb.hpp"
 
-#include "areas.hpp"
-#include "errors.hpp"
-#include "suggest.hpp"
-#include "whole_number.hpp"
-
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
 
 namespace quadrille::cli {
 
@@ -72,84 +64,6 @@ how many, and what is wrong with the first ten; --quiet leaves out the ten. A ro
 its id is there already. Bad JSON is passed over where each value has a line of its own.)";
 
 } // namespace
-
-std::vector<std::string> option::names() const {
-    std::vector<std::string> each;
-    for (std::string_view rest = name; !rest.empty();) {
-        const std::size_t end = std::min(rest.find(','), rest.size());
-        each.emplace_back(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return each;
-}
-
-option flag(std::string name, bool& is_given, std::string about) {
-    option made = {std::move(name), "", std::move(about)};
-    made.is_given = &is_given;
-    return made;
-}
-
-option text(std::string name, std::string takes, std::string& value, std::string about) {
-    return {std::move(name), std::move(takes), std::move(about), [&value](const std::string& given) { value = given; }};
-}
-
-option output_file(std::string name, std::string takes, std::string& path, std::string about) {
-    const auto read = [&path](const std::string& given) {
-        if (given.empty()) {
-            throw bad_value("wanted the name of a file, found nothing");
-        }
-        path = given;
-    };
-    return {std::move(name), std::move(takes), std::move(about), read};
-}
-
-option number(std::string name, double& value, std::string about, std::string without) {
-    return {std::move(name), "NUMBER", std::move(about),
-            [&value](const std::string& given) { value = number_from_0(given); }, std::move(without)};
-}
-
-option one_of(std::vector<std::string> words, std::string name, std::string& word, std::string about) {
-    const auto read = [words, &word](const std::string& given) {
-        if (std::find(words.begin(), words.end(), given) == words.end()) {
-            throw bad_value(fmt::format("wanted one of {}; found {}{}", fmt::join(words, ", "), shown(given),
-                                        suggestion(given, words)));
-        }
-        word = given;
-    };
-    option made = {std::move(name), "NAME", std::move(about), read, word};
-    made.words = std::move(words);
-    return made;
-}
-
-option required(option of) {
-    of.is_required = true;
-    return of;
-}
-
-option many(option of) {
-    of.takes_many = true;
-    return of;
-}
-
-option noted(option of, std::vector<std::string>& given) {
-    of.read = [name = of.names().back(), read = of.read, &given](const std::string& text) {
-        read(text);
-        given.push_back(name);
-    };
-    return of;
-}
-
-option file_at(std::string place, std::string& path) {
-    return required(text(std::move(place), "", path, "The shapes; - means standard input"));
-}
-
-std::uint64_t whole_number_from(std::string_view text, std::uint64_t least, std::uint64_t most) {
-    const auto value = whole_number_in(text, least, most);
-    if (!value) {
-        throw bad_value(fmt::format("wanted a whole number from {} to {}, found {}", least, most, shown(text)));
-    }
-    return *value;
-}
 
 std::string help_with_files(const char* answers) { return fmt::format("{}\n\n{}", about_files, answers); }
 

@@ -5,8 +5,8 @@
 #include "cli/feature_sink.hpp"
 #include "cli/feeds/feeds.hpp"
 #include "cli/numbers.hpp"
-#include "cli/output.hpp"
 #include "cli/reading/iso_time.hpp"
+#include "cli/texts.hpp"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 #include "cli/geojson/reader.hpp"
 
 #include "cli/errors.hpp"
-#include "cli/output.hpp"
 #include "cli/reading/crs.hpp"
+#include "cli/texts.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_CLI_MOVING_DURATION_HPP
 #define QUADRILLE_CLI_MOVING_DURATION_HPP
 
-#include "cli/verb.hpp"
+#include "cli/option.hpp"
 
 #include <string>
 #include <string_view>

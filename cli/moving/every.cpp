@@ -4,7 +4,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/moving/duration.hpp"
-#include "cli/output.hpp"
+#include "cli/texts.hpp"
 
 #include <quadrille/config.hpp>
 #include <quadrille/period.hpp>

@@ -5,6 +5,8 @@
 #include "cli/ranks/count.hpp"
 #include "cli/ranks/join.hpp"
 #include "cli/ranks/run.hpp"
+#include "cli/reading/reading_options.hpp"
+#include "cli/verb.hpp"
 
 #include <quadrille/config.hpp>
 #include <scenes/scene.hpp>
@@ -107,7 +109,7 @@ int work(int count, char** words, int rank) {
         ->check(CLI::NonNegativeNumber);
     join.add_flag("--count", to_join.count, "Print only the number of pairs");
     cli::verb of_readers;
-    add_reading_options(of_readers, to_join.how);
+    add_reading_options(of_readers.options, to_join.how);
     for (const cli::option& each : of_readers.options) {
         add_option(join, each);
     }

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "cli/reading/bad_rows.hpp"
 
-#include "cli/output.hpp"
 #include "cli/reading/reading.hpp"
+#include "cli/texts.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <tuple>
 #include <utility>
 
@@ -43,11 +42,11 @@ void bad_rows::tell(const std::string& file, const reading& how) const {
         return;
     }
     const std::string first = how.is_quiet || count_ <= most_told ? "" : fmt::format("; the first {}", most_told);
-    fmt::print(stderr, "quadrille: {}: {} bad row{} passed over{}{}\n", file, grouped(count_), count_ == 1 ? "" : "s",
-               first, how.is_quiet ? "" : ":");
+    say(how, fmt::format("{}: {} bad row{} passed over{}{}", file, grouped(count_), count_ == 1 ? "" : "s", first,
+                         how.is_quiet ? "" : ":"));
     for (const one_row& each : first_) {
         if (!how.is_quiet) {
-            fmt::print(stderr, "quadrille: {}\n", each.message);
+            say(how, each.message);
         }
     }
 }

@@ -4,7 +4,6 @@
 #define QUADRILLE_CLI_READING_READING_HPP
 
 #include "cli/attributes.hpp"
-#include "cli/verb.hpp"
 
 #include <array>
 #include <cstddef>
@@ -12,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace quadrille::cli {
 
@@ -44,19 +44,19 @@ struct reading {
     attribute_wish with = {}; ///< what is kept of rows beside ids, shapes and times
     bool wants_degrees =
         false; ///< coordinates are longitude and latitude: what is known to be something else is brought into them
-    bool is_quiet = false;          ///< nothing is told of what was found
-    bool with_vertices = false;     ///< of lines and polygons; else there are the boxes around them alone
-    bool is_one_of_several = false; ///< another file may be what `columns` are said of
+    bool is_quiet = false;                    ///< nothing is told of what was found
+    std::vector<std::string>* told = nullptr; ///< takes what is told, in place of standard error
+    bool with_vertices = false;               ///< of lines and polygons; else there are the boxes around them alone
+    bool is_one_of_several = false;           ///< another file may be what `columns` are said of
 
     const std::optional<std::string>& column(role of) const noexcept { return columns[static_cast<std::size_t>(of)]; }
     /// An option that says something of tables alone; none where nothing is said.
     std::optional<std::string> option_of_tables() const;
 };
 
-/// Adds the options of all that.
-void add_reading_options(verb& to, reading& wanted);
-
-/// Says one line about a file on standard error, unless nothing is to be told.
+/// Says one line on standard error, or where it is to be told, whether or not the user wants to know.
+void say(const reading& how, const std::string& sentence);
+/// Says one line about a file, unless nothing is to be told.
 void tell(const reading& how, const std::string& file, std::string_view sentence);
 
 /// Throws `bad_input` if something is said of this file that only a table has.

@@ -5,6 +5,7 @@
 
 #include "cli/exact/saved_geometry.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/reading/changes.hpp"
 #include "cli/reading/crs.hpp"
 #include "cli/saved_table.hpp"
 #include "cli/spill/sorted_records.hpp"
@@ -289,7 +290,7 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     };
     std::visit(read_all, head.no_shapes());
     source.expect_end();
-    tell_of_replaced(read.name, head.skipped, read.taken_as_boxes, head.row_count(), wanted);
+    tell_of_replaced(read.name, head.skipped, read.taken_as_boxes, head.row_count(), wanted.boxes, wanted.how);
     return read;
 }
 

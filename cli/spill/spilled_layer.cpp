@@ -8,6 +8,7 @@
 #include "cli/gdal/shown_source.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/readers.hpp"
+#include "cli/reading/changes.hpp"
 #include "cli/reading/crs.hpp"
 #include "cli/spill/id_lists.hpp"
 #include "cli/spill/spilled_index.hpp"
@@ -162,7 +163,7 @@ public:
         demand_boxes(read.name, report.taken_as_boxes, wanted, "--memory");
         report.bad.tell(read.name, wanted.how);
         tell_of_said_again(read.name, said_again_, wanted.how);
-        tell_of_replaced(read.name, report.skipped, report.taken_as_boxes, count_, wanted);
+        tell_of_replaced(read.name, report.skipped, report.taken_as_boxes, count_, wanted.boxes, wanted.how);
         return read;
     }
 
@@ -214,7 +215,7 @@ public:
         read.skipped = skipped_;
         read.taken_as_boxes = taken_as_boxes_;
         demand_boxes(read.name, taken_as_boxes_, wanted, "--memory");
-        tell_of_replaced(read.name, skipped_, taken_as_boxes_, count, wanted);
+        tell_of_replaced(read.name, skipped_, taken_as_boxes_, count, wanted.boxes, wanted.how);
         return read;
     }
 

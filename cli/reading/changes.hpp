@@ -1,0 +1,26 @@
+// What is told of what reading has changed: what is left out, what is replaced, and what system coordinates are of.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_READING_CHANGES_HPP
+#define QUADRILLE_CLI_READING_CHANGES_HPP
+
+#include "cli/layer.hpp"
+#include "cli/reading/reading.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace quadrille::cli {
+
+/// Tells how many features were skipped, and how many shapes were replaced by boxes, unless these are what is wanted.
+void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,
+                      std::uint64_t shapes, bool boxes_are_wanted, const reading& how);
+
+/// Tells how many rows were left out because they say again what an earlier one has said.
+void tell_of_said_again(const std::string& file, std::uint64_t rows, const reading& how);
+
+/// Tells all that of a layer, and which system its coordinates are of.
+void tell_of_changes(const layer& of, bool boxes_are_wanted, const reading& how);
+
+} // namespace quadrille::cli
+
+#endif
