@@ -4,23 +4,13 @@
 #define QUADRILLE_CLI_DRAWN_HPP
 
 #include "answers.hpp"
-#include "layer.hpp"
+#include "cli/exact/row_geometry.hpp"
 #include "row_printer.hpp"
 
 #include <quadrille/geometry.hpp>
 
-#include <cstdint>
-
 namespace quadrille::cli {
 
-/// A row of a layer.
-struct layer_row {
-    const layer& of;
-    std::uint32_t row;
-};
-
-/// As it was drawn. A circle is a polygon with 64 corners, a box without an extent a point.
-geometry drawn(const layer_row& one);
 /// The shorter line between the middles of the boxes around two, in a world of this period.
 geometry line_between(const layer_row& a, const layer_row& b, const period& by);
 

@@ -40,6 +40,12 @@ struct bad_input : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// A file cannot be opened or read: the system's number for it says why.
+struct unreadable_file : bad_input {
+    unreadable_file(const std::string& message, int number) : bad_input(message), system_error(number) {}
+    int system_error;
+};
+
 /// Foreign text as a message may show it: in quotes, without control characters, cut when long; "nothing" when empty.
 std::string shown(std::string_view text);
 

@@ -1,4 +1,4 @@
-// Draws the progress bar.
+// Draws the progress bar, or asks in its place.
 // SPDX-License-Identifier: MIT
 #include "progress.hpp"
 
@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #ifdef _WIN32
 #include <io.h>
@@ -29,12 +30,18 @@ bool errors_go_to_terminal() {
 #endif
 }
 
+constexpr std::chrono::milliseconds between_draws(100);
 std::atomic<int> bars_there = 0;
+thread_local std::function<void()> asked_instead;
 
 } // namespace
 
+progress::listener::listener(std::function<void()> ask) { asked_instead = std::move(ask); }
+
+progress::listener::~listener() { asked_instead = nullptr; }
+
 progress::progress(std::uint64_t total, std::string_view unit)
-    : total_(total), unit_(unit), is_shown_(bars_there++ == 0 && errors_go_to_terminal()), started_(clock::now()),
+    : total_(total), unit_(unit), is_shown_((bars_there++ == 0 && errors_go_to_terminal()) || asked_instead != nullptr), started_(clock::now()),
       next_draw_(started_ + std::chrono::milliseconds(300)) {}
 
 progress::~progress() {
@@ -46,6 +53,11 @@ progress::~progress() {
 
 void progress::show(std::uint64_t done) {
     if (!is_shown_ || clock::now() < next_draw_) {
+        return;
+    }
+    if (asked_instead != nullptr) {
+        next_draw_ = clock::now() + between_draws;
+        asked_instead();
         return;
     }
     std::string line;
@@ -66,7 +78,7 @@ void progress::show(std::uint64_t done) {
     std::fputs((line + "\x1B[K").c_str(), stderr);
     std::fflush(stderr);
     is_drawn_ = true;
-    next_draw_ = clock::now() + std::chrono::milliseconds(100);
+    next_draw_ = clock::now() + between_draws;
 }
 
 } // namespace quadrille::cli

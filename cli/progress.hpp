@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 
 namespace quadrille::cli {
@@ -13,6 +14,16 @@ namespace quadrille::cli {
 /// scope. Of several that are there at once the first is drawn.
 class progress {
 public:
+    /// During its lifetime the work of this thread draws no bar. Instead `ask` is called as often as a bar would be drawn; what it throws ends
+    /// the work. One at a time in each thread.
+    class listener {
+    public:
+        explicit listener(std::function<void()> ask);
+        listener(const listener&) = delete;
+        listener& operator=(const listener&) = delete;
+        ~listener();
+    };
+
     /// `unit` says what is counted: "bytes read". A total of 0 is an unknown one.
     progress(std::uint64_t total, std::string_view unit);
     progress(const progress&) = delete;

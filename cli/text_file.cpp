@@ -28,8 +28,9 @@ constexpr std::size_t chunk_bytes = text_file::sample_bytes;
 constexpr std::size_t max_blanks = 16 * chunk_bytes; ///< read in search of the first visible byte
 
 [[noreturn]] void reject_file(const std::string& name) {
-    const std::string reason = std::generic_category().message(errno);
-    throw bad_input(fmt::format("{}: wanted a file that can be read, found: {}", name, reason));
+    const int number = errno;
+    const std::string reason = std::generic_category().message(number);
+    throw unreadable_file(fmt::format("{}: wanted a file that can be read, found: {}", name, reason), number);
 }
 
 /// As many bytes as are there, or the next one when it has come.

@@ -1,4 +1,4 @@
-"""Builds the native part by CMake, from the checkout that this folder is in, or from what a source distribution has of it.
+"""Builds the native parts by CMake, from the checkout that this folder is in, or from what a source distribution has of it.
 
 SPDX-License-Identifier: MIT
 """
@@ -28,13 +28,17 @@ def version() -> str:
 
 
 class CMakeBuild(build_ext):
-    """`QUADRILLE_CMAKE_ARGS` of the environment has further options; `QUADRILLE_MODULE` names a native part that is built already."""
+    """`QUADRILLE_CMAKE_ARGS` of the environment has further options; `QUADRILLE_MODULE` names a native part that is built already: `_quadrille`,
+    beside which `_files` lies where files can be read."""
 
     def build_extension(self, extension: Extension) -> None:
         into = pathlib.Path(self.get_ext_fullpath(extension.name)).resolve().parent
         if "QUADRILLE_MODULE" in os.environ:
             into.mkdir(parents=True, exist_ok=True)
-            shutil.copy(os.environ["QUADRILLE_MODULE"], self.get_ext_fullpath(extension.name))
+            built = pathlib.Path(os.environ["QUADRILLE_MODULE"])
+            shutil.copy(built, self.get_ext_fullpath(extension.name))
+            for each in built.parent.glob("_files.*"):
+                shutil.copy(each, into)
             return
         folder = pathlib.Path(self.build_temp).resolve()
         options = [
@@ -46,11 +50,14 @@ class CMakeBuild(build_ext):
             "-DQUADRILLE_TOOLS=OFF",
             "-DQUADRILLE_TBB=OFF",
             "-DQUADRILLE_INSTALL=OFF",
+            "-DQUADRILLE_TOGETHER=ON",
             *shlex.split(os.environ.get("QUADRILLE_CMAKE_ARGS", "")),
         ]
         subprocess.run(["cmake", "-S", str(ROOT), "-B", str(folder), *options], check=True)
         jobs = str(os.cpu_count() or 1)
-        subprocess.run(["cmake", "--build", str(folder), "--target", "quadrille_python", "-j", jobs], check=True)
+        subprocess.run(["cmake", "--build", str(folder), "--target", "quadrille_python_package", "-j", jobs], check=True)
+        for each in folder.glob("**/*quadrille-gdal.*"):
+            shutil.copy(each, into)
 
 
 class SourceDistribution(sdist):
@@ -59,9 +66,9 @@ class SourceDistribution(sdist):
     def make_release_tree(self, base_dir: str, files: "list[str]") -> None:
         super().make_release_tree(base_dir, files)
         into = pathlib.Path(base_dir) / "library"
-        for folder in ("bindings/c", "bindings/flat", "cmake", "include", "src"):
+        for folder in ("bindings/c", "bindings/flat", "cli", "cmake", "include", "src"):
             shutil.copytree(ROOT / folder, into / folder)
-        (into / "bindings/python").mkdir()
+        shutil.copytree(ROOT / "bindings/python/files", into / "bindings/python/files")
         python = ("bindings/python/CMakeLists.txt", "bindings/python/module.cpp")
         for file in ("CMakeLists.txt", "LICENSE", "bindings/CMakeLists.txt", *python):
             shutil.copy(ROOT / file, into / file)

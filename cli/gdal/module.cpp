@@ -1,4 +1,4 @@
-// Finds the module beside the command, or where QUADRILLE_GDAL_MODULE says, and opens it.
+// Finds the module where QUADRILLE_GDAL_MODULE says, else from the folder of the command or in other places, and opens it.
 // SPDX-License-Identifier: MIT
 #include "cli/gdal/module.hpp"
 
@@ -10,9 +10,12 @@
 #include <mach-o/dyld.h>
 #endif
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace quadrille::cli::gdal {
 
@@ -31,12 +34,26 @@ fs::path own_program() {
 #endif
 }
 
+std::vector<std::string>& places_that_are_given() {
+    static std::vector<std::string> places;
+    return places;
+}
+
 /// QUADRILLE_GDAL_PLACE is where it is from the folder of the command, or absolute.
 std::string place_of_module() {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
     const char* const given = std::getenv("QUADRILLE_GDAL_MODULE");
-    return given != nullptr ? std::string(given)
-                            : (own_program().parent_path() / QUADRILLE_GDAL_PLACE).lexically_normal().string();
+    if (given != nullptr) {
+        return given;
+    }
+    const std::vector<std::string>& places = places_that_are_given();
+    if (places.empty()) {
+        return (own_program().parent_path() / QUADRILLE_GDAL_PLACE).lexically_normal().string();
+    }
+    std::error_code is_none;
+    const auto found =
+        std::find_if(places.begin(), places.end(), [&](const std::string& each) { return fs::exists(each, is_none); });
+    return found == places.end() ? places.back() : *found;
 }
 
 [[noreturn]] void tell_what_is_missing(const std::string& file, const std::string& why) {
@@ -47,6 +64,8 @@ std::string place_of_module() {
 }
 
 } // namespace
+
+void look_for_module_in(std::vector<std::string> places) { places_that_are_given() = std::move(places); }
 
 const functions& functions_for(const std::string& file) {
     const std::string place = place_of_module();

@@ -8,12 +8,16 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace quadrille::cli::gdal {
 
 inline std::string_view text_of(const bytes_view& view) {
     return view.begin == nullptr ? std::string_view() : std::string_view(view.begin, view.size);
 }
+
+/// From here on it is looked for in these places, in this order, and not from the folder of the command. Before the first file is read.
+void look_for_module_in(std::vector<std::string> places);
 
 /// Its functions, until the end of the command. Throws `failure` that says what to install where it cannot be opened; `file` is what needs
 /// it.

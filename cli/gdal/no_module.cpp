@@ -5,6 +5,8 @@
 
 namespace quadrille::cli::gdal {
 
+void look_for_module_in(std::vector<std::string> /*places*/) {}
+
 const functions& functions_for(const std::string& file) {
     throw failure(
         file + ": wanted the module over GDAL, which knows its format, found none: this quadrille cannot open shared "

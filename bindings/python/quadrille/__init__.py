@@ -10,13 +10,14 @@
 [[2, 1]]
 
 `Quadtree` has all verbs; `Contacts` and `Visits` tell what changes from tick to tick; `KDTree` is a tree with the calls of
-`scipy.spatial.KDTree`.
+`scipy.spatial.KDTree`. `read` reads files as the command `quadrille` does.
 SPDX-License-Identifier: MIT
 """
 
 from ._contacts import Contacts, Visits
 from ._kdtree import KDTree, cKDTree
 from ._quadrille import version as __version__
+from ._read import Layer, read
 from ._tree import ALL_LAYERS, Cells, Quadtree, Report, Sums
 
-__all__ = ["ALL_LAYERS", "Cells", "Contacts", "KDTree", "Quadtree", "Report", "Sums", "Visits", "cKDTree"]
+__all__ = ["ALL_LAYERS", "Cells", "Contacts", "KDTree", "Layer", "Quadtree", "Report", "Sums", "Visits", "cKDTree", "read"]

@@ -101,3 +101,18 @@ def geometries_of(shape: str, rows: Numbers) -> npt.NDArray[Any]:
             place = shapely.Point(row[0], row[1])
             made[number] = place if shape == "point" or row[2] == 0 else place.buffer(row[2])
     return made
+
+
+def wkb_geometries(texts: List[bytes]) -> npt.NDArray[Any]:
+    """Well-known binary as geometries."""
+    try:
+        shapely = importlib.import_module("shapely")
+    except ImportError as why:
+        raise ImportError("wanted Shapely for geometries (Debian and Ubuntu: python3-shapely), found none") from why
+    made = np.empty(len(texts), object)
+    if hasattr(shapely, "from_wkb"):  # Shapely 2
+        made[:] = shapely.from_wkb(texts)
+    else:
+        load = importlib.import_module("shapely.wkb").loads
+        made[:] = [load(text) for text in texts]
+    return made
