@@ -41,8 +41,8 @@ progress::listener::listener(std::function<void()> ask) { asked_instead = std::m
 progress::listener::~listener() { asked_instead = nullptr; }
 
 progress::progress(std::uint64_t total, std::string_view unit)
-    : total_(total), unit_(unit), is_shown_((bars_there++ == 0 && errors_go_to_terminal()) || asked_instead != nullptr), started_(clock::now()),
-      next_draw_(started_ + std::chrono::milliseconds(300)) {}
+    : total_(total), unit_(unit), is_shown_((bars_there++ == 0 && errors_go_to_terminal()) || asked_instead != nullptr),
+      started_(clock::now()), next_draw_(started_ + std::chrono::milliseconds(300)) {}
 
 progress::~progress() {
     --bars_there;

@@ -52,15 +52,15 @@ quick_suite() {
     build_dev &&
         check build/dev -E "$users_build|rejected_uses|^(unchecked|faults|verify|tbb|mpich)\."
 }
-# The native part of the objects that the suite has built, with three shapes: an example, and what is as scipy has it.
+# The native parts of the objects that the suite has built, with three shapes: an example, what is as scipy has it, and files.
 quick_python() {
-    local targets=(quadrille_python) package=build/dev/python log=build/dev/python.log status=0
+    local targets=(quadrille_python quadrille_python_files) package=build/dev/python log=build/dev/python.log status=0
     rm -f "$log"
     build_dev -DQUADRILLE_PYTHON=ON -DPython_EXECUTABLE=/usr/bin/python3 -DPython3_EXECUTABLE=/usr/bin/python3 || return 1
     rm -rf "$package" && mkdir -p "$package" && cp -r bindings/python/quadrille "$package" &&
-        cp build/dev/bindings/python/_quadrille.*.so "$package/quadrille" &&
+        cp build/dev/bindings/python/_{quadrille,files}.*.so "$package/quadrille" &&
         PYTHONPATH=$package quietly /usr/bin/python3 examples/hello.py &&
-        PYTHONPATH=$package /usr/bin/python3 -m pytest -q -p no:cacheprovider bindings/python/tests/test_kdtree.py >"$log" 2>&1 || status=$?
+        PYTHONPATH=$package /usr/bin/python3 -m pytest -q -p no:cacheprovider bindings/python/tests/test_{kdtree,read}.py >"$log" 2>&1 || status=$?
     [[ -e $log ]] && if ((status)); then cat "$log"; else tail -n 1 "$log"; fi
     count_by_pytest "$log" "$status"
 }
@@ -226,7 +226,7 @@ full_python() {
     # The runtime has to be there first, and beside it what throws: the interpreter knows neither.
     local watched=("LD_PRELOAD=$(clang++-19 -print-file-name="libclang_rt.asan-$(uname -m).so") $(clang++-19 -print-file-name=libstdc++.so.6)"
         ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1)
-    build_sanitized quadrille_python || return 1
+    build_sanitized quadrille_python quadrille_python_files || return 1
     if ! quietly /usr/bin/python3 -m venv --clear --system-site-packages "$venv" ||
         ! QUADRILLE_MODULE=$(echo "$PWD"/build/asan/bindings/python/_quadrille.*.so) \
             quietly "$venv/bin/pip" install --no-index --no-build-isolation ./bindings/python; then

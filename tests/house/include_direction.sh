@@ -15,7 +15,7 @@ floors='
 ^src/                                        ^(include/quadrille/((config|geometry|memory_source|vocabulary)\.hpp$|detail/(base|engine)/)|src/.*\.hpp$) rooms see headers, never the body of a verb (.ipp) or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|period|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
-^bindings/python/files/                      ^(include/quadrille/[^/]*|cli/(exact|gdal|reading)/[^/]*\.hpp|cli/[^/]*\.hpp|bindings/python/.*\.hpp)$ files are read by the command's code
+^bindings/python/files/                      ^(include/quadrille/[^/]*|cli/(exact|gdal|reading)/[^/]*\.hpp|cli/[^/]*\.hpp|bindings/python/.*\.hpp)$ files are read by the code of the command
 ^bindings/                                   ^(include/quadrille/([^/]*|detail/(base/function_ref|engine/area_forms)\.hpp)$|bindings/.*\.hpp$) bindings use what users use, and the descriptions of forms
 ^playground/                                 ^(include/quadrille/[^/]*|scenes/.*\.hpp|playground/.*\.hpp)$   the playground uses what users use
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use

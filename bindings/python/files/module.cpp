@@ -1,9 +1,9 @@
 // Files as the command reads them, as arrays and lists. What users call is quadrille/_read.py.
 // SPDX-License-Identifier: MIT
+#include "cli/gdal/module.hpp"
 #include "bindings/python/files/wkb.hpp"
 #include "cli/errors.hpp"
 #include "cli/exact/row_geometry.hpp"
-#include "cli/gdal/module.hpp"
 #include "cli/layer.hpp"
 #include "cli/option.hpp"
 #include "cli/progress.hpp"
@@ -179,8 +179,8 @@ void demand_no_signal() {
 
 [[noreturn]] void raise_unreadable(const cli::unreadable_file& wrong, const std::string& path) {
     errno = wrong.system_error;
-    const py::object name =
-        py::reinterpret_steal<py::object>(PyUnicode_DecodeFSDefaultAndSize(path.data(), static_cast<py::ssize_t>(path.size())));
+    const py::object name = py::reinterpret_steal<py::object>(
+        PyUnicode_DecodeFSDefaultAndSize(path.data(), static_cast<py::ssize_t>(path.size())));
     PyErr_SetFromErrnoWithFilenameObject(PyExc_OSError, name.ptr());
     throw py::error_already_set();
 }
@@ -252,8 +252,9 @@ PYBIND11_MODULE(_files, module) {
     module.attr("gdal_folders") = std::vector<std::string>{QUADRILLE_GDAL_FOLDERS};
     module.def("look_for_gdal_in", &cli::gdal::look_for_module_in);
     module.def("options", &options);
-    module.def("read", [](const py::bytes& path, const option_values& given, std::vector<std::string> with, bool with_all,
-                          bool is_exact) { return read(path, given, {std::move(with), with_all}, is_exact); });
+    module.def("read",
+               [](const py::bytes& path, const option_values& given, std::vector<std::string> with, bool with_all,
+                  bool is_exact) { return read(path, given, {std::move(with), with_all}, is_exact); });
     py::class_<native_layer>(module, "Layer")
         .def("size", &native_layer::size)
         .def("shape", &native_layer::shape)

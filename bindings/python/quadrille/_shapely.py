@@ -109,10 +109,10 @@ def wkb_geometries(texts: List[bytes]) -> npt.NDArray[Any]:
         shapely = importlib.import_module("shapely")
     except ImportError as why:
         raise ImportError("wanted Shapely for geometries (Debian and Ubuntu: python3-shapely), found none") from why
-    made = np.empty(len(texts), object)
     if hasattr(shapely, "from_wkb"):  # Shapely 2
-        made[:] = shapely.from_wkb(texts)
-    else:
-        load = importlib.import_module("shapely.wkb").loads
-        made[:] = [load(text) for text in texts]
+        return np.array(shapely.from_wkb(np.array(texts, object)), object)
+    load = importlib.import_module("shapely.wkb").loads
+    made = np.empty(len(texts), object)
+    for row, text in enumerate(texts):
+        made[row] = load(text)
     return made
