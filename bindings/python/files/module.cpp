@@ -223,6 +223,7 @@ std::vector<std::array<std::string, 3>> options() {
     std::vector<cli::option> known;
     cli::add_reading_options(known, any);
     std::vector<std::array<std::string, 3>> all;
+    all.reserve(known.size());
     for (const cli::option& each : known) {
         all.push_back({name_of(each), each.takes, each.about});
     }

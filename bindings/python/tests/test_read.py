@@ -213,6 +213,19 @@ def test_packed_files_are_unpacked(here):
         quadrille.read("short.csv.gz")
 
 
+def test_gdal_reads_what_others_do_not(here):
+    by_gdal = read_or_skip("lines.geojson", driver="GeoJSON", with_="lanes", where="lanes = 2")
+    assert by_gdal.ids == ["road"] and by_gdal.attributes == {"lanes": [2]} and by_gdal.crs == "EPSG:4326"
+    with pytest.raises(ValueError, match='^lines.geojson: wanted .*layer.*, found'):
+        quadrille.read("lines.geojson", driver="GeoJSON", layer="none")
+
+
+def test_a_missing_module_over_gdal_is_named(here, monkeypatch):
+    monkeypatch.setenv("QUADRILLE_GDAL_MODULE", str(here / "none.so"))
+    with pytest.raises(ImportError, match="^lines.geojson: wanted the module over GDAL"):
+        quadrille.read("lines.geojson", driver="GeoJSON")
+
+
 def test_wrong_content_says_where(here):
     (here / "bad.csv").write_text("id,x,y\na,1,2\nb,one,2\nc,5,6\na,7,8\n")
     with pytest.raises(ValueError, match='^bad.csv:3:3: wanted a number for x, found "one"'):
