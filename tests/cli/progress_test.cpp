@@ -89,15 +89,16 @@ TEST(progress, of_asking_is_how_much_of_the_work_is_done) {
     for (int row = 0; row < 40'000; ++row) {
         crowd += fmt::format("{},{},{}\n", row, row % 200, row / 200);
     }
-    for (int distance = 10; screen.seen().empty() && distance <= 160; distance *= 2) { // until it takes long
+    // Until it takes long. On a busy machine reading may take long, too, and have its bar before.
+    for (int distance = 10; screen.seen().find("work") == std::string::npos && distance <= 160; distance *= 2) {
         const running_command asking({"within", "-", "--distance", fmt::format("{}", distance), "--count", "-j", "2"},
                                      crowd, {.errors_to = screen.path()});
         EXPECT_EQ(asking.wait().status, 0);
         while (screen.look(0)) {
         }
     }
-    const std::regex bars(R"((\r\[#* *\] [0-9,]+ of [0-9,]+ pieces of work, [0-9]+ s left\x1B\[K)+\r\x1B\[K)");
-    EXPECT_TRUE(std::regex_match(screen.seen(), bars)) << screen.seen();
+    const std::regex bars(R"((\r\[#* *\] [0-9,]+ of [0-9,]+ pieces of work, [0-9]+ s left\x1B\[K)+\r\x1B\[K$)");
+    EXPECT_TRUE(std::regex_search(screen.seen(), bars)) << screen.seen();
 }
 
 /// How much there will be is not known of standard input.
