@@ -1,6 +1,7 @@
 // `quadrille convert`: the shapes of a file in another format.
 // SPDX-License-Identifier: MIT
 #include "carried.hpp"
+#include "cli/reading/columns.hpp"
 #include "drawn.hpp"
 #include "geometry_text.hpp"
 #include "input.hpp"
@@ -10,6 +11,7 @@
 
 #include <quadrille/geometry.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -28,9 +30,9 @@ its time t, where there are times, as a number of seconds; its id; in csv and js
 all other columns of the file, or with --with some of them. Points are x,y, circles x,y,r, boxes
 x0,y0,x1,y1. Where a file draws lines or polygons each shape is a text wkt, or with --boxes the box
 around it. Verbs answer of a table that was written as of its file; but it does not say which
-reference system coordinates are in, nor, of an index, after which period its world wraps. If it
-has columns lon and lat beside x and y, --x x --y y say which are meant. GeoJSON has the reference
-system; its times are no more than a property, and a circle is a polygon with 64 corners.
+reference system coordinates are in, nor, of an index, after which period its world wraps. Another
+column whose name would be taken for shapes or times, such as lon, r or t, has a _ at its end in
+csv. GeoJSON has the reference system; its times are no more than a property, and a circle is a polygon with 64 corners.
 
 Example: printf 'id;lon;lat;kind\na;1,5;2;tree\n' | quadrille convert - --format geojson)";
 
@@ -62,6 +64,19 @@ void print_numbers(row_printer& printer, const circle<double>& shape) {
 void print_numbers(row_printer& printer, const box<double>& shape) {
     print_numbers(printer, shape.min);
     print_numbers(printer, shape.max);
+}
+
+/// Verbs take columns for shapes and times by their names: those behind the first ones are none of these.
+void rename_for_table(std::vector<std::string>& columns, std::size_t first) {
+    for (std::size_t which = first; which < columns.size(); ++which) {
+        const auto means = role_named(columns[which]);
+        if (!means || means == role::id) {
+            continue;
+        }
+        do {
+            columns[which] += '_';
+        } while (std::count(columns.begin(), columns.end(), columns[which]) > 1);
+    }
 }
 
 /// In those columns.
@@ -119,7 +134,11 @@ void convert(const convert_options& wanted) {
         const std::vector<std::string> of_shape = columns_of_shapes(input);
         columns.insert(columns.end(), of_shape.begin(), of_shape.end());
     }
+    const std::size_t of_attributes = columns.size();
     add_attribute_columns(columns, input, "");
+    if (wanted.answer.format() == answer_format::csv) {
+        rename_for_table(columns, of_attributes);
+    }
     row_printer printer(out, wanted.answer, columns, input.has_times, input.crs);
     for (const moment& now : input.moments) {
         for (std::uint32_t row = now.first; row < now.last; ++row) {

@@ -185,7 +185,7 @@ void print_rows(pool& with, output& out, const layer& a, const layer& b, const e
     }
     add_attribute_columns(columns, a, "a_");
     add_attribute_columns(columns, b, "b_");
-    row_printer printer(out, wanted.answer, columns, a.has_times || b.has_times, a.crs);
+    row_printer printer(out, wanted.answer, columns, a.has_times || b.has_times, a.crs.empty() ? b.crs : a.crs);
     gathered_pairs gathered;
     at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
         const auto ask = [&](gathered_pairs& found) {

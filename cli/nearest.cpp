@@ -207,7 +207,7 @@ void answer_nearest(const nearest_options& wanted) {
             columns.insert(columns.begin(), "place");
         }
         add_attribute_columns(columns, input, "");
-        row_printer printer(out, wanted.answer, columns, input.has_times, input.crs);
+        row_printer printer(out, wanted.answer, columns, input.has_times, input.crs.empty() ? named.crs : input.crs);
         at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
             search.ask_all(tree, shapes, rows, now.first, [&](std::size_t place, const neighbor& each) {
                 printer.begin_row(now.t);

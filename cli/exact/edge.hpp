@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_EXACT_EDGE_HPP
 #define QUADRILLE_CLI_EXACT_EDGE_HPP
 
+#include "cli/exact/line_distance.hpp"
 #include "cli/exact/orientation.hpp"
 
 #include <quadrille/geometry.hpp>
@@ -101,12 +102,12 @@ inline double distance(const edge& one, const point<double>& place) noexcept {
     const double at = away.x / most * way.x + away.y / most * way.y;
     const double length2 = way.x * way.x + way.y * way.y;
     if (!(at > 0)) { // also of equal ends
-        return std::hypot(away.x, away.y);
+        return distance_between(one.a, place);
     }
     if (at >= length2) {
-        return std::hypot(place.x - one.b.x, place.y - one.b.y);
+        return distance_between(one.b, place);
     }
-    return std::abs(way.x * away.y - way.y * away.x) / std::sqrt(length2);
+    return distance_from_line(one.a, one.b, place);
 }
 
 /// Of two that do not meet.

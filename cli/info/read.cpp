@@ -267,6 +267,9 @@ void read_index(text_file file, file_summary& into) {
     }
     const table_head& head = *table.value(table.item_at(0));
     into.written.emplace_back("version", fmt::format("{}", static_cast<std::uint32_t>(head.version())));
+    if (!head.crs.empty()) {
+        into.written.emplace_back("crs", crs_shown(head.crs));
+    }
     std::visit([&]<class Shape>(const std::vector<Shape>&) { read_trees<Shape>(source, head, into); },
                head.no_shapes());
     source.expect_end();

@@ -95,6 +95,20 @@ TEST(convert, writes_each_type_of_shape) {
               run_command({"convert", "-", "--quiet", "--format", "geojson"}, features).output);
 }
 
+TEST(convert, names_no_column_so_that_it_is_taken_for_another_one) {
+    const auto feature = [](int x, const std::string& properties) {
+        return R"({"type":"Feature","id":"n)" + std::to_string(x) + R"(","properties":{)" + properties +
+               R"(},"geometry":{"type":"Point","coordinates":[)" + std::to_string(x) + ",0]}}\n";
+    };
+    const std::string properties = R"("r":5,"w":9,"h":9,"T":7,"x":1,"lon":2,"wkt":"no","r_":6)";
+    const std::string text = feature(0, properties) + feature(3, properties);
+    const std::string table = run_command({"convert", "-", "--quiet"}, text).output;
+    EXPECT_EQ(table.substr(0, table.find('\n')), "id,x,y,r__,w_,h_,T_,x_,lon_,wkt_,r_");
+    EXPECT_EQ(run_command({"pairs", "-", "--quiet"}, table).output,
+              run_command({"pairs", "-", "--quiet"}, text).output);
+    EXPECT_EQ(run_command({"within", "-", "--distance", "3", "--quiet"}, table).output, "a,b,distance\nn0,n3,3\n");
+}
+
 TEST(convert, takes_columns_along) {
     const std::string table =
         "name;t;lon;lat;kind;x\nb;2024-01-02T00:00:10Z;1,5;2;tree;7\na;2024-01-02T00:00:00Z;3;4;;8\n";

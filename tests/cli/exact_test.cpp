@@ -14,6 +14,7 @@
 #include <boost/geometry/geometries/multi_polygon.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
 #include <boost/geometry/geometries/polygon.hpp>
+#include <boost/multiprecision/cpp_bin_float.hpp>
 
 #include <gtest/gtest.h>
 
@@ -123,6 +124,44 @@ struct related_pair {
     const char* other;
     const char* relations; ///< i, c (one covers the other), w (the other covers one), t
 };
+
+TEST(exact, distances_are_the_nearest_doubles_whichever_end_of_an_edge_is_first) {
+    using real = boost::multiprecision::cpp_bin_float_100;
+    std::mt19937 random(6);
+    for (int run = 0; run < 20'000; ++run) {
+        const double size = std::ldexp(1.0, static_cast<int>(random() % 600) - 300);
+        const auto number = [&] {
+            const double of_grid = static_cast<double>(random() % 2001) - 1000;
+            return size * (run % 2 == 0 ? of_grid : of_grid + 1.0 / (1 + static_cast<double>(random())));
+        };
+        const point<double> a{number(), number()};
+        const point<double> b{number(), number()};
+        const point<double> place{number(), number()};
+        const real dx = real(b.x) - real(a.x);
+        const real dy = real(b.y) - real(a.y);
+        const real px = real(place.x) - real(a.x);
+        const real py = real(place.y) - real(a.y);
+        const real length2 = dx * dx + dy * dy;
+        const real at = dx * px + dy * py;
+        const auto from = [](const real& x, const real& y) { return static_cast<double>(sqrt(x * x + y * y)); };
+        const double wanted = at <= 0         ? from(px, py)
+                              : at >= length2 ? from(px - dx, py - dy)
+                                              : static_cast<double>(abs(dx * py - dy * px) / sqrt(length2));
+        ASSERT_EQ(distance(exact::edge{a, b}, place), wanted) << run;
+        ASSERT_EQ(distance(exact::edge{b, a}, place), wanted) << run;
+    }
+}
+
+TEST(exact, distances_that_a_double_can_hold_count_as_near_enough) {
+    const scratch_folder folder;
+    for (const std::string line : {"LINESTRING (0 0,12 5)", "LINESTRING (12 5,0 0)"}) {
+        const std::string file = folder.write("a.csv", "id,wkt\na,\"" + line + "\"\nb,POINT (2 3)\n");
+        EXPECT_EQ(answer_to({"within", file, "--distance", "2", "--quiet"}), "a,b,distance\na,b,2\n");
+        EXPECT_EQ(answer_to({"within", file, "--distance", "1.9999999999999998", "--quiet", "--count"}), "0\n");
+        EXPECT_EQ(answer_to({"query", file, "--circle", "2,3,2", "--quiet", "--count"}), "2\n");
+        EXPECT_EQ(answer_to({"nearest", file, "--at", "2,3", "-k", "2", "--quiet"}), "id,distance\nb,0\na,2\n");
+    }
+}
 
 struct grid_place {
     int x;
@@ -394,7 +433,7 @@ TEST(exact, verbs_decide_on_what_is_drawn) {
     EXPECT_EQ(answer({"query", "-", "--circle", "8.5,8.5,0.5", "--count"}), "1\n");
     EXPECT_EQ(answer({"query", "-", "--polygon", "5,5,9,5,9,9", "--relation", "touches"}), "id\ndiagonal\n");
     EXPECT_EQ(answer({"nearest", "-", "--at", "5,7", "-k", "2"}),
-              "id,distance\ndiagonal,1.414213562373095\ncorner,2.1213203435596424\n");
+              "id,distance\ndiagonal,1.4142135623730951\ncorner,2.1213203435596424\n");
     const scratch_folder folder;
     const std::string file = folder.write("shapes.csv", shapes_of_all_kinds);
     EXPECT_EQ(answer_to({"join", file, file, "--relation", "contains"}),

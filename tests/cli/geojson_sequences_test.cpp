@@ -143,6 +143,7 @@ TEST(geojson_crs, is_kept_by_an_index) {
             EXPECT_EQ(run_command({"pairs", index}).errors.substr(0, told.size()), told);
             EXPECT_EQ(run_command({"pairs", index, "--memory", "1M", "--boxes"}).errors.substr(0, told.size()), told);
             EXPECT_NE(run_command({"nearest", index, "--at", "0,0", "--km"}).status, 0);
+            EXPECT_NE(run_command({"info", index}).output.find("EPSG:25832"), std::string::npos);
         }
     }
 }
@@ -161,6 +162,13 @@ TEST(geojson_crs, is_one_where_files_are_compared) {
         EXPECT_EQ(found.status, 2) << words.front();
         EXPECT_EQ(found.output, "");
         EXPECT_NE(found.errors.find(wanted), std::string::npos) << found.errors;
+    }
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"join", table, here},
+                                                  {"join", here, table},
+                                                  {"nearest", table, "--at-file", here}}) {
+        std::vector<std::string> as_features = words;
+        as_features.insert(as_features.end(), {"--format", "geojson"});
+        EXPECT_NE(run_command(as_features).output.find("EPSG::25832"), std::string::npos) << words[0];
     }
     for (const auto& [a, b] :
          {std::pair(here, here), std::pair(there, there), std::pair(here, table), std::pair(table, there)}) {
