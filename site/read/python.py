@@ -55,7 +55,7 @@ def members(node: ast.ClassDef) -> list[dict[str, object]]:
             marks = [ast.unparse(mark) for mark in each.decorator_list]
             if any(mark.endswith(".setter") for mark in marks):
                 continue
-            kind = "property" if "property" in marks else "function"
+            kind = "property" if {"property", "cached_property"} & set(marks) else "function"
             code = f"{each.name}: {ast.unparse(each.returns)}" if kind == "property" and each.returns else signature(each)
             prefix = "@classmethod\n" if "classmethod" in marks else ""
             found.append({"kind": kind, "name": each.name, "line": each.lineno, "code": prefix + code, "comment": ast.get_docstring(each)})
@@ -77,6 +77,8 @@ for name in shown:
                 bases = ", ".join(base for base in map(ast.unparse, node.bases) if not base.startswith("_"))
                 code = "\n".join([f"class {name}{f'({bases})' if bases else ''}{':' if fields else ''}", *fields])
             result.append({**place, "kind": "type", "code": code, "comment": comment, "members": [m for m in inside if m["name"] != "__init__"]})
+        elif isinstance(node, ast.FunctionDef) and node.name == name:
+            result.append({**place, "kind": "function", "code": signature(node), "comment": ast.get_docstring(node), "members": []})
         elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
             same = f"The same class as `{ast.unparse(node.value)}`." if isinstance(node.value, ast.Name) else None
             result.append({**place, "kind": "alias", "code": ast.get_source_segment(sources[module], node), "comment": same, "members": []})
