@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <cstring>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -37,18 +36,6 @@ bool is_plain(char byte) { return plain_bytes[static_cast<unsigned char>(byte)];
 
 /// Whether a byte goes on with a character that an earlier one began.
 constexpr bool is_tail(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
-/// Whether the first eight bytes are as many characters of one line, which most of a file is: ASCII, and no control characters.
-bool begins_with_characters(std::string_view text) noexcept {
-    constexpr std::uint64_t ones = 0x0101010101010101U;
-    constexpr std::uint64_t high_bits = 0x80 * ones;
-    std::uint64_t word = 0;
-    if (text.size() < sizeof(word)) {
-        return false;
-    }
-    std::memcpy(&word, text.data(), sizeof(word));
-    return ((word | (word - 0x20 * ones)) & high_bits) == 0;
-}
 
 /// The number that a text begins with, if the text goes on behind it and it has no exponent; else nothing.
 std::string_view plain_number_in(std::string_view text) noexcept {
@@ -128,7 +115,8 @@ void json_reader::skip_blanks() {
 /// Each byte is counted once, so positions must be requested in ascending order.
 json_place json_reader::place_of(const char* at) {
     const auto before = [&] { return std::string_view(counted_, static_cast<std::size_t>(at - counted_)); };
-    for (; begins_with_characters(before()); counted_ += sizeof(std::uint64_t)) {
+    constexpr char blank = ' '; // the least character that ends no line
+    for (; begins_with_ascii_word(before(), blank); counted_ += sizeof(std::uint64_t)) {
         counted_place_.column += sizeof(std::uint64_t);
     }
     for (; counted_ != at; ++counted_) {

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -71,18 +70,6 @@ std::size_t character_length(std::string_view text) noexcept {
     const bool overlong = lead == 0xF0U && byte(1) < 0x90U;
     const bool too_high = lead > 0xF4U || (lead == 0xF4U && byte(1) >= 0x90U);
     return follows(1) && follows(2) && follows(3) && !overlong && !too_high ? 4 : 0;
-}
-
-/// Whether the first eight bytes are ASCII and none of them NUL, which most of a file is.
-bool begins_with_ascii_word(std::string_view text) noexcept {
-    constexpr std::uint64_t ones = 0x0101010101010101U;
-    constexpr std::uint64_t high_bits = 0x80 * ones;
-    std::uint64_t word = 0;
-    if (text.size() < sizeof(word)) {
-        return false;
-    }
-    std::memcpy(&word, text.data(), sizeof(word));
-    return (word & high_bits) == 0 && ((word - ones) & high_bits) == 0;
 }
 
 } // namespace

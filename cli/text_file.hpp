@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -109,6 +110,18 @@ struct text_place {
 
 /// The position of byte `at` of `text`.
 text_place place_in(std::string_view text, std::size_t at) noexcept;
+
+/// Whether the first eight bytes are ASCII and none of them is below `least`, which leaves out NUL, as most of a file is.
+inline bool begins_with_ascii_word(std::string_view text, char least = 1) noexcept {
+    constexpr std::uint64_t ones = 0x0101010101010101U;
+    constexpr std::uint64_t high_bits = 0x80 * ones;
+    std::uint64_t word = 0;
+    if (text.size() < sizeof(word)) {
+        return false;
+    }
+    std::memcpy(&word, text.data(), sizeof(word));
+    return ((word | (word - static_cast<unsigned char>(least) * ones)) & high_bits) == 0;
+}
 
 /// Latin-1 as UTF-8.
 std::string utf8_of_latin1(std::string_view text);
