@@ -18,14 +18,15 @@ inline double radius_of(const point<double>&) { return 0; }
 inline double radius_of(const box<double>&) { return 0; }
 inline double radius_of(const circle<double>& shape) { return shape.radius; }
 
+/// Squares from here to there lose nothing, and are what the library compares.
+inline constexpr double least_exact_square = 1e-280;
+inline constexpr double most_exact_square = 1e300;
+
 /// The distance of their nearest points, 0 when they intersect; infinite only when it exceeds the range of double.
 template <class One, class Other>
 double distance_of(const One& one, const Other& other) {
-    // Squares from here to there lose nothing, and are what the library compares.
-    constexpr double least = 1e-280;
-    constexpr double most = 1e300;
     const double square = distance2(one, other);
-    if ((square >= least && square <= most) || intersects(one, other)) {
+    if ((square >= least_exact_square && square <= most_exact_square) || intersects(one, other)) {
         return intersects(one, other) ? 0 : std::sqrt(square);
     }
     const box<double> a = core_of(one);

@@ -114,12 +114,14 @@ public:
     void finish() {
         follower_->finish();
         if (late_ > 0) {
-            tell(wanted_.how, name_, fmt::format("{} rows came late, and are left out", grouped(late_)));
+            tell(wanted_.how, name_,
+                 fmt::format("{} row{} came late, and {} left out", grouped(late_), late_ == 1 ? "" : "s",
+                             late_ == 1 ? "is" : "are"));
         }
         if (const std::uint64_t replaced = follower_->replaced(); replaced > 0) {
             tell(wanted_.how, name_,
-                 fmt::format("{} rows have the id and time of an earlier one at another place, and count instead of it",
-                             grouped(replaced)));
+                 fmt::format("{} row{} the id and time of an earlier one at another place, and count{} instead of it",
+                             grouped(replaced), replaced == 1 ? " has" : "s have", replaced == 1 ? "s" : ""));
         }
     }
 

@@ -84,15 +84,15 @@ layer read_places(const std::string& path, const reading& how, const globe_optio
 /// Calls `answer(number of the place, neighbor)` with the nearest to each place, the closest first.
 class searcher {
 public:
-    /// `drawn` are the rows on the globe, where they are more than places.
+    /// `drawn` are the rows on the globe, where they are more than places; `are_drawn` says whether they are lines or polygons in the plane.
     searcher(pool& with, std::span<const point<double>> places, std::uint32_t most, const globe_options& on,
-             const globe::shapes* drawn)
-        : with_(with), places_(places), most_(most), on_(on), drawn_(drawn),
+             const globe::shapes* drawn, bool are_drawn)
+        : with_(with), places_(places), most_(most), on_(on), drawn_(drawn), are_drawn_(are_drawn),
           asked_(drawn != nullptr ? places : std::span<const point<double>>()) {}
 
-    /// `rows` are those of the layer, of which the moment begins with `first`.
+    /// `rows` are those of the layer, of which the moment begins with `first_row`.
     template <class Tree, class Shapes, class Answer>
-    void ask_all(const Tree& tree, const Shapes& shapes, const exact::row_outlines* rows, std::uint32_t first_row,
+    void ask_all(const Tree& tree, const Shapes& shapes, const exact::row_outlines& rows, std::uint32_t first_row,
                  const Answer& answer) {
         if (drawn_ != nullptr) {
             ask_each(
@@ -102,10 +102,10 @@ public:
                 tree, answer);
             return;
         }
-        if (rows != nullptr) {
+        if (are_drawn_) {
             ask_each(
                 [&](std::uint32_t place) {
-                    return exact::nearest_to(tree, shapes, *rows, first_row, places_[place], most_);
+                    return exact::nearest_to(tree, shapes, rows, first_row, places_[place], most_);
                 },
                 tree, answer);
             return;
@@ -124,8 +124,16 @@ public:
             const auto some = places_.subspan(first, std::min(step, places_.size() - first));
             found_.resize(some.size() * each);
             parallel::nearest(with_, tree, some, each, workspace_, found_);
-            for (std::size_t at = 0; at < found_.size(); ++at) {
-                answer(first + at / each, found_[at]);
+            for (std::size_t place = 0; place < some.size(); ++place) {
+                const auto found = std::span<const neighbor>(found_).subspan(place * each, each);
+                if (!tree.period() && !are_told_by_squares(shapes, found, some[place])) {
+                    answer_rows(exact::nearest_to(tree, shapes, rows, first_row, some[place], most_), tree,
+                                first + place, answer);
+                    continue;
+                }
+                for (const neighbor& next : found) {
+                    answer(first + place, next);
+                }
             }
         }
     }
@@ -151,11 +159,26 @@ private:
                           }
                       });
             for (std::size_t at = 0; at < some; ++at) {
-                for (const near_row& each : found[at]) {
-                    answer(first + at, neighbor{tree.item_at(each.row), each.distance * each.distance});
-                }
+                answer_rows(found[at], tree, first + at, answer);
             }
         }
+    }
+
+    template <class Tree, class Answer>
+    static void
+    answer_rows(const std::vector<near_row>& rows, const Tree& tree, std::size_t place, const Answer& answer) {
+        for (const near_row& each : rows) {
+            answer(place, neighbor{tree.item_at(each.row), each.distance * each.distance});
+        }
+    }
+
+    /// Whether these are the nearest to a place: squares have told which are nearer unless they overflowed or vanished.
+    template <class Shapes>
+    static bool are_told_by_squares(const Shapes& shapes, std::span<const neighbor> found, const point<double>& place) {
+        return found.back().distance2 <= most_exact_square &&
+               std::all_of(found.begin(), found.end(), [&](const neighbor& each) {
+                   return each.distance2 >= least_exact_square || intersects(shapes[each.which.index], place);
+               });
     }
 
     pool& with_;
@@ -163,6 +186,7 @@ private:
     std::uint32_t most_;
     globe_options on_;
     const globe::shapes* drawn_;
+    bool are_drawn_;
     globe::shapes asked_; ///< the places, where there are rows on the globe
     batch_workspace workspace_;
     std::vector<neighbor> found_;
@@ -191,9 +215,8 @@ void answer_nearest(const nearest_options& wanted) {
     }
     const bool with_places = wanted.at_file || places.size() > 1;
     pool with(wanted.threads);
-    searcher search(with, places, wanted.most, wanted.globe, drawn ? &*drawn : nullptr);
-    const exact::row_outlines outlines(input);
-    const exact::row_outlines* const rows = input.drawn.empty() ? nullptr : &outlines;
+    searcher search(with, places, wanted.most, wanted.globe, drawn ? &*drawn : nullptr, !input.drawn.empty());
+    const exact::row_outlines rows(input);
     output out(wanted.answer.path, wanted.answer.driver());
     if (wanted.answer.count) {
         std::uint64_t count = 0;
@@ -219,8 +242,8 @@ void answer_nearest(const nearest_options& wanted) {
                 const auto& shape = shapes[each.which.index];
                 printer.text(input.id_of(now.first + each.which.index));
                 printer.number(drawn ? search.distance_on_globe(place, now.first + each.which.index)
-                               : rows != nullptr
-                                   ? exact::distance_to(*rows, now.first + each.which.index, shape, places[place])
+                               : !input.drawn.empty()
+                                   ? exact::distance_to(rows, now.first + each.which.index, shape, places[place])
                                    : distance_in(wanted.globe, places[place], shape, input.wraps));
                 print_attributes(printer, input, now.first + each.which.index);
                 draw_one(printer, {input, now.first + each.which.index});

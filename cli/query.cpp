@@ -6,6 +6,7 @@
 #include "cli/exact/area_test.hpp"
 #include "cli/exact/relation_option.hpp"
 #include "cli/exact/row_outlines.hpp"
+#include "distances.hpp"
 #include "drawn.hpp"
 #include "explain.hpp"
 #include "input.hpp"
@@ -152,7 +153,8 @@ class area_test {
 public:
     area_test(pool& with, const layer& input, const query_options& wanted)
         : with_(with), rows_(input), areas_(wanted.areas), relation_(wanted.relation.value()),
-          is_needed_(!input.drawn.empty() || relation_ != exact::relation::intersects) {}
+          is_needed_(!input.drawn.empty() || relation_ != exact::relation::intersects ||
+                     (!input.wraps && std::any_of(areas_.begin(), areas_.end(), has_no_square))) {}
 
     bool is_needed() const noexcept { return is_needed_; }
 
@@ -182,6 +184,13 @@ public:
     }
 
 private:
+    /// Whether the square of a radius overflows or vanishes, so that the tree finds what is in the bounds of the circle.
+    static bool has_no_square(const any_area& area) {
+        const auto* const of = std::get_if<circle<double>>(&area);
+        return of != nullptr && of->radius > 0 &&
+               (of->radius * of->radius < least_exact_square || of->radius * of->radius > most_exact_square);
+    }
+
     pool& with_;
     exact::row_outlines rows_;
     const std::vector<any_area>& areas_;

@@ -220,7 +220,7 @@ stage_fuzzers() {
 }
 
 # As pip installs it, with the native part that the build of `sanitized` has: its answers beside a full scan and scipy, its examples,
-# its types. The package of the stage `packages` is compiled by g++, and used without sanitizers.
+# its types, and the answers of its benchmark's peers. The package of the stage `packages` is compiled by g++, and used without sanitizers.
 full_python() {
     local venv=$PWD/build/full/venv log=$PWD/build/full/python.log status=0
     # The runtime has to be there first, and beside it what throws: the interpreter knows neither.
@@ -238,6 +238,7 @@ full_python() {
     tail -n 1 "$log"
     ((status == 0)) || cat "$log"
     quietly env "${watched[@]}" "$venv/bin/python" examples/hello.py || status=1
+    quietly env "${watched[@]}" "$venv/bin/python" bench/python.py --size 2000 --seconds 0 || status=1
     quietly mypy --strict bindings/python/quadrille || status=1
     count_by_pytest "$log" "$status"
 }

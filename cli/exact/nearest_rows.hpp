@@ -31,12 +31,13 @@ template <class Tree, class Shapes>
 std::vector<near_row> nearest_to(const Tree& tree, const Shapes& shapes, const row_outlines& rows, std::uint32_t first,
                                  const point<double>& place, std::uint32_t most) {
     constexpr double rounding = 1 + 16 * std::numeric_limits<double>::epsilon();
+    constexpr double vanishing = 4 * std::numeric_limits<double>::denorm_min();
     thread_local nearest_workspace workspace;
     std::vector<near_row> found; // a heap, the farthest at its front
     for (const auto hit : tree.nearest(place, workspace)) {
         const bool is_full = found.size() == most;
         const double limit = is_full ? found.front().distance : std::numeric_limits<double>::infinity();
-        if (hit.distance2() > limit * limit * rounding) {
+        if (hit.distance2() > limit * limit * rounding + vanishing) {
             break;
         }
         const near_row next{distance_to(rows, first + hit.index(), shapes[hit.index()], place, limit), hit.index()};

@@ -22,8 +22,9 @@ std::string crs_called(std::string_view name) {
         return crs_of_degrees;
     }
     const std::string code = upper.substr(upper.find_last_not_of("0123456789") + 1);
-    const bool is_of_epsg = !code.empty() && (code == upper || upper.find("EPSG") != std::string::npos);
-    return is_of_epsg ? "EPSG:" + code : shown(name);
+    const std::string number = code.substr(std::min(code.find_first_not_of('0'), code.size()));
+    const bool is_of_epsg = !number.empty() && (code == upper || upper.find("EPSG") != std::string::npos);
+    return is_of_epsg ? "EPSG:" + number : shown(name);
 }
 
 std::string crs_shown(const std::string& crs) { return crs == crs_of_degrees ? "longitude and latitude" : crs; }

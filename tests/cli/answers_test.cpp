@@ -222,6 +222,19 @@ TEST(answers, have_no_distances_that_overflowed_or_vanished) {
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0"}, "id,x,y\na,3e-200,4e-200\n"), "id,distance\na,5e-200\n");
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0"}, "id,x0,y0,x1,y1\na,3e-200,4e-200,1,1\n"),
               "id,distance\na,5e-200\n");
+    // Those whose squares are no numbers, in their order.
+    const std::string all_far = "id,x,y\nc,3e200,0\nd,4e200,0\nb,2e200,1e200\na,1e155,1e154\nz,0,0\n";
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "1e160,0", "-k", "9"}, all_far),
+              "id,distance\na,9.999900000005e+159\nz,1e+160\nb,2.2360679774997897e+200\nc,3e+200\nd,4e+200\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "1e160,0", "-k", "3"}, all_far),
+              "id,distance\na,9.999900000005e+159\nz,1e+160\nb,2.2360679774997897e+200\n");
+    EXPECT_EQ(printed_for({"query", "-", "--circle", "0,0,3e200"}, all_far), "id\nc\nb\na\nz\n");
+    EXPECT_EQ(printed_for({"query", "-", "--circle", "0,0,2.2e200", "--count"}, all_far), "2\n");
+    const std::string all_near = "id,x,y\nc,3e-200,0\nd,4e-200,0\nb,1e-200,2e-200\na,0,1e-300\nz,0,0\ny,-0,0\n";
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0", "-k", "5"}, all_near),
+              "id,distance\nz,0\ny,0\na,1e-300\nb,2.2360679774997897e-200\nc,3e-200\n");
+    EXPECT_EQ(printed_for({"query", "-", "--circle", "0,0,2.2e-200"}, all_near), "id\na\nz\ny\n");
+    EXPECT_EQ(printed_for({"query", "-", "--circle", "0,0,2.3e-200", "--count"}, all_near), "4\n");
     // No double can hold this one.
     const std::string ends = "id,x,y\na,-1.7e308,0\nb,1.7e308,0\n";
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "-1.7e308,0", "-k", "2"}, ends), "id,distance\na,0\nb,\n");

@@ -66,9 +66,8 @@ TEST(following, waits_for_late_rows_and_tells_those_that_are_later) {
 TEST(following, takes_the_last_of_several_rows_of_a_time) {
     const result told = follow({"--distance", "1"}, "t,id,x,y\n0,a,0,0\n0,b,0,0\n0,b,9,0\n0,a,0,0\n");
     EXPECT_EQ(told.output, event_head);
-    EXPECT_EQ(told.errors,
-              "quadrille: (standard input): 1 rows have the id and time of an earlier one at another place, "
-              "and count instead of it\n");
+    EXPECT_EQ(told.errors, "quadrille: (standard input): 1 row has the id and time of an earlier one at another place, "
+                           "and counts instead of it\n");
 }
 
 TEST(following, rejects_what_it_cannot_follow) {
