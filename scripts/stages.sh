@@ -33,7 +33,7 @@ ranks=(libopenmpi-dev openmpi-bin)                                          # fo
 other_ranks=(libmpich-dev mpich)
 peers=(libboost-dev libgeos++-dev libbox2d-dev libnanoflann-dev gnuplot-nox) # of the benchmark, and its plots
 whole_suite=("${suite[@]}" clang-19 "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${window[@]}"
-    "${ranks[@]}" "${other_ranks[@]}" libtbb-dev)
+    "${ranks[@]}" "${other_ranks[@]}" libtbb-dev abigail-tools)
 python=(python3 python3-venv python3-pip python3-setuptools python3-pybind11 python3-dev python3-numpy python3-scipy python3-pytest
     python3-hypothesis python3-shapely python3-geopandas mypy)                                               # Debian's own, whichever python3 comes first
 debian=("${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" libtbb-dev dpkg-dev debhelper dh-python lintian pkg-config
