@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
 
 #ifndef __cpp_lib_to_chars
 #include <cerrno>
@@ -55,6 +57,39 @@ std::errc read_all(std::string_view text, double& number) {
 
 #endif
 
+/// Of a sign, digits and a point, if the digits without the point, and the power of ten to divide that by, are both doubles: then the division
+/// is all that rounds. (W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990.)
+bool read_short(std::string_view text, double& number) noexcept {
+    constexpr std::size_t most_digits = 15;
+    constexpr double powers[most_digits + 1] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    const bool is_negative = text.starts_with('-');
+    text.remove_prefix(is_negative ? 1 : 0);
+    if (text.size() > most_digits + 1) {
+        return false;
+    }
+    std::uint64_t digits = 0;
+    std::size_t count = 0;
+    std::size_t point = text.size();
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto digit = static_cast<unsigned char>(text[at] - '0');
+        if (digit < 10) {
+            digits = digits * 10 + digit;
+            ++count;
+        } else if (text[at] == '.' && point == text.size()) {
+            point = at;
+        } else {
+            return false;
+        }
+    }
+    if (count == 0 || count > most_digits) {
+        return false;
+    }
+    const double found = static_cast<double>(digits) / powers[point == text.size() ? 0 : text.size() - 1 - point];
+    number = is_negative ? -found : found;
+    return true;
+}
+
 } // namespace
 
 std::string_view trimmed(std::string_view text) noexcept {
@@ -69,7 +104,7 @@ std::errc read_number(std::string_view text, double& number) noexcept {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') {
         text.remove_prefix(1);
     }
-    return read_all(text, number);
+    return read_short(text, number) ? std::errc() : read_all(text, number);
 }
 
 } // namespace quadrille::cli

@@ -95,7 +95,39 @@ bool table::append_line() {
     return true;
 }
 
+/// Most lines are ASCII without quotes: such a one stays where it is.
+bool table::take_plain_line() {
+    std::string_view line = again_at_ == again_.size() ? file_.whole_line(max_bytes) : std::string_view();
+    const std::size_t bytes = line.size();
+    if (bytes < 2 || dialect_.delimiter == ' ' || !is_ascii(line) || line.find('"') != std::string_view::npos) {
+        return false;
+    }
+    line.remove_suffix(line[bytes - 2] == '\r' ? 2 : 1);
+    if (line.find_first_not_of(blanks) == std::string_view::npos) {
+        return false;
+    }
+    file_.take_bytes(bytes);
+    plain_ = line;
+    fields_.clear();
+    for (std::size_t at = 0;; ++at) {
+        const std::size_t end = std::min(line.find(dialect_.delimiter, at), line.size());
+        fields_.push_back({at, at, end - at});
+        at = end;
+        if (at == line.size()) {
+            return true;
+        }
+    }
+}
+
 bool table::next_record() {
+    first_line_ += lines_ + std::exchange(lines_left_out_, 0);
+    lines_ = 1;
+    is_split_ = is_plain_ = take_plain_line();
+    if (is_plain_) {
+        is_cut_ = false;
+        return true;
+    }
+    lines_ = 0;
     do {
         first_line_ += lines_ + std::exchange(lines_left_out_, 0);
         lines_ = 0;
@@ -218,11 +250,11 @@ bool table::next_row() {
 }
 
 std::string_view table::text(std::size_t column) const noexcept {
-    return std::string_view(text_).substr(fields_[column].begin, fields_[column].size);
+    return texts().substr(fields_[column].begin, fields_[column].size);
 }
 
 std::uint64_t table::column_at(std::size_t column) const noexcept {
-    return place_in(record_, fields_[column].at).column;
+    return place_in(record(), fields_[column].at).column;
 }
 
 double table::number(std::size_t column) const {
@@ -258,11 +290,11 @@ void table::reject(std::size_t column, std::string_view wanted, std::string_view
 }
 
 void table::reject_at_end(std::string_view wanted, std::string_view found) const {
-    reject_offset(record_.size(), wanted, found);
+    reject_offset(record().size(), wanted, found);
 }
 
 void table::reject_offset(std::size_t at, std::string_view wanted, std::string_view found) const {
-    const text_place place = place_in(record_, at);
+    const text_place place = place_in(record(), at);
     const row_place in_file = {first_line_ + place.lines_before, place.column};
     throw bad_row(in_file, fmt::format("{}:{}:{}: wanted {}, found {}", file_.name(), in_file.line, in_file.column,
                                        wanted, found));

@@ -62,11 +62,14 @@ public:
 private:
     struct field {
         std::size_t at;    ///< where it begins in `record_`
-        std::size_t begin; ///< its text, quotes undone, in `text_`
+        std::size_t begin; ///< its text, quotes undone, in `texts()`
         std::size_t size;
     };
 
     bool next_record();
+    bool take_plain_line();
+    std::string_view record() const noexcept { return is_plain_ ? plain_ : std::string_view(record_); }
+    std::string_view texts() const noexcept { return is_plain_ ? plain_ : std::string_view(text_); }
     bool take_line();
     bool append_line();
     void demand_text(std::size_t start, bool is_cut);
@@ -81,12 +84,14 @@ private:
     bool has_wide_characters_ = false; ///< of UTF-8
     std::optional<std::uint64_t> latin1_from_;
     std::vector<std::string> columns_;
-    std::string record_;    ///< the present row as in the file, without the last line's ending
-    std::string ending_;    ///< that ending
-    bool is_cut_ = false;   ///< the last line goes on
-    bool is_split_ = false; ///< the present row has its fields
-    std::string later_;     ///< the lines of the present row behind its first, as in the file
-    std::string again_;     ///< lines that are read once more, from here on
+    bool is_plain_ = false;  ///< the present row is as the file has it in memory
+    std::string_view plain_; ///< it, then
+    std::string record_;     ///< else as in the file, without the last line's ending
+    std::string ending_;     ///< that ending
+    bool is_cut_ = false;    ///< the last line goes on
+    bool is_split_ = false;  ///< the present row has its fields
+    std::string later_;      ///< the lines of the present row behind its first, as in the file
+    std::string again_;      ///< lines that are read once more, from here on
     std::size_t again_at_ = 0;
     std::string text_;
     std::vector<field> fields_;

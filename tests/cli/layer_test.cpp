@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <random>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -42,6 +44,54 @@ TEST(layer, of_comma_separated_text_has_the_kind_that_its_columns_say) {
     EXPECT_EQ(std::get<boxes>(layer_of("h,id,x,y,w\n4,a,1,2,3\n").shapes), (boxes{{{1, 2}, {4, 6}}}));
     EXPECT_EQ(std::get<boxes>(layer_of("id,x1,y1,x0,y0\na,3,4,1,2\n").shapes), (boxes{{{1, 2}, {3, 4}}}));
     EXPECT_EQ(layer_of("id,x,y\n").size(), 0U);
+}
+
+/// Random numbers as tables have them, few of which are long.
+std::string random_number(std::mt19937& random) {
+    const auto digits = [&](unsigned most) {
+        std::string some;
+        for (unsigned left = random() % (most + 1); left > 0; --left) {
+            some += static_cast<char>('0' + random() % 10);
+        }
+        return some;
+    };
+    std::string text = random() % 2 == 0 ? "-" : "";
+    text += digits(random() % 9 == 0 ? 18 : 7);
+    text += random() % 3 == 0 ? "" : "." + digits(random() % 9 == 0 ? 18 : 7);
+    return text.find_first_of("0123456789") == std::string::npos ? "0" : text;
+}
+
+TEST(layer, of_a_table_has_the_nearest_doubles) {
+    std::mt19937 random(7);
+    std::string text = "id,x,y\n";
+    points wanted;
+    for (int row = 0; row < 20'000; ++row) {
+        const std::string x = random_number(random);
+        const std::string y = random_number(random);
+        text += std::to_string(row) + "," + x + "," + y + "\n";
+        wanted.push_back({std::strtod(x.c_str(), nullptr), std::strtod(y.c_str(), nullptr)});
+    }
+    EXPECT_TRUE(std::get<points>(layer_of(text).shapes) == wanted);
+}
+
+TEST(layer, of_a_table_does_not_depend_on_how_its_lines_are_written) {
+    std::mt19937 random(8);
+    std::string plain = "id,x,y,note\n";
+    std::string mixed = plain;
+    for (int row = 0; row < 20'000; ++row) { // some 500 kB: lines lie across what is read at once, too
+        const std::string id = std::to_string(row);
+        const std::string place = "," + std::to_string(random() % 1000) + "," + std::to_string(random() % 1000) + ",";
+        const std::string note(random() % 20, 'n');
+        plain += id + place + note + "\n";
+        const bool is_quoted = random() % 3 == 0;
+        mixed += (is_quoted ? '"' + id + '"' : id) + place + (random() % 5 == 0 ? "\xC3\xA9" : note) +
+                 (random() % 3 == 0 ? "\r\n" : "\n") + (random() % 9 == 0 ? " \n" : "");
+    }
+    const cli::layer one = layer_of(plain);
+    const cli::layer other = layer_of(mixed);
+    EXPECT_EQ(one.size(), 20'000U);
+    EXPECT_TRUE(ids_of_rows(one) == ids_of_rows(other));
+    EXPECT_TRUE(one.shapes == other.shapes);
 }
 
 TEST(layer, without_times_is_one_moment) {
