@@ -68,9 +68,9 @@ class SourceDistribution(sdist):
         into = pathlib.Path(base_dir) / "library"
         for folder in ("bindings/c", "bindings/flat", "cli", "cmake", "include", "src"):
             shutil.copytree(ROOT / folder, into / folder)
-        shutil.copytree(ROOT / "bindings/python/files", into / "bindings/python/files")
-        python = ("bindings/python/CMakeLists.txt", "bindings/python/module.cpp")
-        for file in ("CMakeLists.txt", "LICENSE", "bindings/CMakeLists.txt", *python):
+        for folder in ("bindings/python/files", "bindings/python/native"):
+            shutil.copytree(ROOT / folder, into / folder)
+        for file in ("CMakeLists.txt", "LICENSE", "bindings/CMakeLists.txt", "bindings/python/CMakeLists.txt"):
             shutil.copy(ROOT / file, into / file)
 
 

@@ -3,7 +3,8 @@
 import { QuadrilleError } from './errors';
 import { List } from './module';
 import type { Address, Module } from './module';
-import type { NearOptions, Numbers, PairOptions, Quadtree, Request } from './tree';
+import type { Quadtree, Request } from './tree';
+import type { NearOptions, Numbers, PairOptions } from './types';
 
 const dropped = new FinalizationRegistry<() => void>((free) => free());
 const names = ['now', 'began', 'persisted', 'ended'] as const;

@@ -10,7 +10,8 @@ export type { Answer } from './module';
 export { RBush } from './rbush';
 export type { Bounds } from './rbush';
 export { allLayers, noItem, Quadtree } from './tree';
+export type { Request } from './tree';
 export type {
-  AreaOptions, Cells, Counters, Filter, Form, Hits, Items, NearOptions, Numbers, PairOptions, Relation, Report, Request, Rows, Shape,
+  AreaOptions, Cells, Counters, Filter, Form, Hits, Items, NearOptions, Numbers, PairOptions, Relation, Report, Rows, Shape,
   Stats, Sums, TreeOptions, ViewOptions,
-} from './tree';
+} from './types';

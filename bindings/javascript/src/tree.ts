@@ -1,128 +1,16 @@
 // The quadtree, over typed arrays.
 // SPDX-License-Identifier: MIT
+import { demandAsMany, demandSound, finite, formColumns, layerBits, listOfPolygons, numberOf, pairOf, rowsOf, wholeNumber } from './demands';
 import { QuadrilleError } from './errors';
 import { moduleOf } from './loading';
 import type { Scalar } from './loading';
 import { List } from './module';
 import type { Address, Answer, Exports, Module } from './module';
+import type {
+  Shape, Form, Relation, Numbers, Items, TreeOptions, Filter, AreaOptions, NearOptions, PairOptions, Rows, Hits, Report, Stats,
+  Counters, Cells, Sums, ViewOptions,
+} from './types';
 
-export type Shape = 'point' | 'circle' | 'box';
-export type Form = 'box' | 'circle' | 'point' | 'segment' | 'polygon';
-export type Relation = 'intersecting' | 'inside' | 'containing';
-/** Numbers in a row: a typed array or a plain one. A Float32Array (in a tree of 'float64' a Float64Array) is copied as it is. */
-export type Numbers = ArrayLike<number>;
-/** Handles of items, two numbers each: index, generation. A handle is valid until its item is erased. */
-export type Items = Uint32Array;
-
-export interface TreeOptions {
-  /** Of all shapes and places; 'float32' without. */
-  scalar?: Scalar;
-  /** Width and height after which the world repeats itself; 0 where it does not. */
-  period?: readonly [number, number];
-  /** Where a period begins. */
-  origin?: readonly [number, number];
-  /** Options of the tree; the usual ones suit nearly all worlds. */
-  leafCapacity?: number;
-  maxDepth?: number;
-  minCellSide?: number;
-  maxItems?: number;
-}
-/** Which items count. */
-export interface Filter {
-  /** Items in any of these layers (bit i is layer i). With all, which is usual, also items in no layer. */
-  layers?: number;
-  /** Index and generation of an item that is left out. */
-  without?: readonly [number, number];
-}
-export interface AreaOptions extends Filter {
-  /** What the areas are; boxes without. Of polygons, which are convex, the areas are a list of arrays, one for each. */
-  form?: Form;
-  /** 'inside' for items that lie inside of the area, 'containing' for those that contain all of it. */
-  relation?: Relation;
-}
-export interface NearOptions extends Filter {
-  form?: Form;
-}
-export interface PairOptions {
-  /** Pairs that are no farther apart than this; those that intersect without. */
-  within?: number;
-  /** One of the two is in any of these layers … */
-  layers?: number;
-  /** … and the other in any of those. */
-  partners?: number;
-}
-/** Answers of many questions: those of question q are from offsets[q] to before offsets[q + 1]. */
-export interface Rows {
-  offsets: Uint32Array;
-  indices: Uint32Array;
-  /** In worlds that wrap two for each answer: by how many periods it is met away from where it is stored. */
-  shifts?: Int16Array;
-}
-/** The same with the fractions of the ways at which items are met. */
-export interface Hits extends Rows {
-  fractions: Float64Array;
-}
-/** How `sync` or `move` was made. */
-export interface Report {
-  method: 'none' | 'refit' | 'reinsert' | 'rebuild';
-  /** Items outside their cells. */
-  displaced: number;
-  /** How many of them got another cell. */
-  reinserted: number;
-}
-export interface Stats {
-  size: number;
-  innerCells: number;
-  leaves: number;
-  blocks: number;
-  deepest: number;
-  /** All memory that the tree holds. */
-  bytes: number;
-  /** The set of instructions that runs: 'simd128' or 'plain'. */
-  kernels: string;
-}
-/** The work of all questions of one scalar: cells and blocks opened, items tested (lanes), answers, pairs tested. */
-export interface Counters {
-  cells: number;
-  blocks: number;
-  lanes: number;
-  answers: number;
-  pairs: number;
-}
-/** The cells of a tree, parents before children. Of squares and bounds four numbers each: min x, min y, max x, max y. */
-export interface Cells {
-  squares: Float64Array;
-  /** Around all items of a cell and below; inverted where there are none. */
-  bounds: Float64Array;
-  depths: Uint32Array;
-  /** Items filed in the cell itself: in an inner cell those too wide for its children. */
-  counts: Uint32Array;
-  leaves: Uint8Array;
-}
-/**
- * Cells with items, parents before children, and sums over these. Below cell i are the cells i + 1 … ends[i] − 1: who takes the sum of cell i
- * goes on at ends[i], who opens it at i + 1. The items of a cell and below are `items` from firstItems[i] to before firstItems[ends[i]].
- */
-export interface Sums {
-  ends: Uint32Array;
-  firstItems: Uint32Array;
-  items: Uint32Array;
-  depths: Uint32Array;
-  leaves: Uint8Array;
-  /** Four numbers each, around all items of a cell and below. */
-  bounds: Float64Array;
-  weights: Float64Array;
-  /** x, y of each: the mean of the items' centers by their weights; 0, 0 where these are 0. */
-  centers: Float64Array;
-}
-export interface ViewOptions {
-  /** x, y of each view, a direction; with `halfAngles`, in radians: cones. Without, views look in all directions. */
-  facings?: Numbers;
-  halfAngles?: Numbers;
-  /** By index four numbers, from x, from y, to x, to y: segments inside the items' bounds. Without, the boxes of the tree are walls. */
-  walls?: Numbers;
-  layers?: number;
-}
 /** What a visit asks; each verb reads what it needs of it. */
 export interface Request extends Filter {
   /** The name of a verb: 'query', 'query_within', 'intersecting', 'nearest', 'pairs', 'pairs_of', 'join', 'raycast', 'cast', … */
@@ -142,10 +30,8 @@ export interface Request extends Filter {
 export const allLayers = 0xffff_ffff;
 /** The index that stands for no item. */
 export const noItem = 0xffff_ffff;
-
 const shapeColumns = { point: 2, circle: 3, box: 4 } as const;
 const shapeNumbers = { point: 0, circle: 1, box: 2 } as const;
-const formColumns = { box: 4, circle: 3, point: 2, segment: 4, polygon: 2 } as const;
 const formNumbers = { box: 0, circle: 1, point: 2, segment: 3, polygon: 4 } as const;
 const formNames = { box: 'boxes', circle: 'circles', point: 'points', segment: 'segments', polygon: 'polygons' } as const;
 const relationNumbers = { intersecting: 0, inside: 1, containing: 2 } as const;
@@ -155,38 +41,6 @@ const methods = ['none', 'refit', 'reinsert', 'rebuild'] as const;
 
 /** Arrays that calls read, each in a room of its own. */
 enum Room { places, ends, ways, items, layers, weights, facings, angles, walls, seen }
-
-/** The number of one of these names. */
-function numberOf<Name extends string>(of: Readonly<Record<Name, number>>, name: Name, what: string): number {
-  const number = Object.hasOwn(of, name) ? of[name] : undefined;
-  if (number === undefined) {
-    const names = Object.keys(of).map((one) => `'${one}'`).join(', ');
-    throw new QuadrilleError(`wanted the ${what} ${names}, found ${JSON.stringify(name) ?? String(name)}`);
-  }
-  return number;
-}
-/** Numbers of layers: bit i is layer i. */
-function layerBits(value: number, name = 'layers'): number {
-  return wholeNumber(value, name);
-}
-function finite(value: number, name: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) {
-    throw new QuadrilleError(`wanted ${name} as a finite number, found ${String(value)}`);
-  }
-  return value;
-}
-function pairOf(value: readonly [number, number], name: string): readonly [number, number] {
-  if (typeof value !== 'object' || value === null || value.length !== 2) {
-    throw new QuadrilleError(`wanted ${name} as two numbers, found ${JSON.stringify(value) ?? String(value)}`);
-  }
-  return [finite(value[0] as number, name), finite(value[1] as number, name)];
-}
-function wholeNumber(value: number, name: string, most = 0xffff_ffff): number {
-  if (!Number.isInteger(value) || value < 0 || value > most) {
-    throw new QuadrilleError(`wanted ${name} as a whole number of 0 … ${most}, found ${String(value)}`);
-  }
-  return value;
-}
 
 // Trees that are dropped are freed some time later; `dispose` frees them at once.
 const dropped = new FinalizationRegistry<() => void>((free) => free());
@@ -252,13 +106,13 @@ export class Quadtree {
 
   /** Replaces the content: shape i gets index i, in all layers. O(n). */
   assign(shapes: Numbers): void {
-    const count = this.rows(shapes, this.columns, 'shapes');
+    const count = rowsOf(shapes, this.columns, 'shapes');
     this.change((wasm, tree) => wasm.assign(tree, this.put(Room.places, shapes), count));
   }
 
   /** Shape i replaces that of index i, for all indices below `indexLimit`. Those of erased indices are not read. O(n). */
   sync(shapes: Numbers): Report {
-    const count = this.rows(shapes, this.columns, 'shapes');
+    const count = rowsOf(shapes, this.columns, 'shapes');
     if (count !== this.indexLimit) {
       throw new QuadrilleError(`wanted one shape for each index below indexLimit, ${this.indexLimit}, found ${count}`);
     }
@@ -287,21 +141,21 @@ export class Quadtree {
 
   /** Adds items in these layers, and returns their handles. */
   insert(shapes: Numbers, layers = allLayers): Items {
-    const count = this.rows(shapes, this.columns, 'shapes');
+    const count = rowsOf(shapes, this.columns, 'shapes');
     this.change((wasm, tree) => wasm.insert(tree, this.put(Room.places, shapes), count, layerBits(layers)));
     return this.module.list(List.items, Uint32Array, 2);
   }
 
   /** Erases items by their handles. */
   erase(items: Items): void {
-    const count = this.rows(items, 2, 'items');
+    const count = rowsOf(items, 2, 'items');
     this.change((wasm, tree) => wasm.erase(tree, this.putItems(items), count));
   }
 
   /** Gives items, by their handles, new shapes. */
   move(items: Items, shapes: Numbers): Report {
-    const count = this.rows(items, 2, 'items');
-    this.demandAsMany(this.rows(shapes, this.columns, 'shapes'), count, 'shapes as items');
+    const count = rowsOf(items, 2, 'items');
+    demandAsMany(rowsOf(shapes, this.columns, 'shapes'), count, 'shapes as items');
     return this.change((wasm, tree) => {
       const places = this.put(Room.places, shapes);
       return wasm.move(tree, this.putItems(items), count, places);
@@ -310,12 +164,12 @@ export class Quadtree {
 
   /** Gives items, by their handles, new layers: one number for all, or one for each. */
   setLayers(items: Items, layers: number | Numbers): void {
-    const count = this.rows(items, 2, 'items');
+    const count = rowsOf(items, 2, 'items');
     const each = new Uint32Array(count);
     if (typeof layers === 'number') {
       each.fill(layerBits(layers));
     } else {
-      this.demandAsMany(layers.length, count, 'layers as items');
+      demandAsMany(layers.length, count, 'layers as items');
       each.forEach((_, at) => { each[at] = layerBits(layers[at] as number, `the layers of item ${at}`); });
     }
     this.change((wasm, tree) => {
@@ -562,7 +416,7 @@ export class Quadtree {
   /** Sums over the items of every cell, each with its weight (by index; 1 without): for forces of far bodies, densities, levels of detail. O(n). */
   aggregate(weights?: Numbers, { layers = allLayers }: { layers?: number } = {}): Sums {
     if (weights) {
-      this.demandAsMany(weights.length, this.indexLimit, 'weights as indexLimit');
+      demandAsMany(weights.length, this.indexLimit, 'weights as indexLimit');
     }
     const { module } = this;
     module.call((wasm) => wasm.aggregate(this.alive(), module.put(Room.weights, Float64Array, weights), layers));
@@ -579,10 +433,10 @@ export class Quadtree {
    * view i the vertices (x, y) from offsets[i] to before offsets[i + 1], counter-clockwise where y is upwards.
    */
   look(views: Numbers, { facings, halfAngles, walls, layers = allLayers }: ViewOptions = {}): { offsets: Uint32Array; vertices: Float64Array } {
-    const count = this.rows(views, 3, 'views');
+    const count = rowsOf(views, 3, 'views');
     if (facings || halfAngles) {
-      this.demandAsMany(facings ? this.rows(facings, 2, 'facings') : 0, count, 'facings as views');
-      this.demandAsMany(halfAngles?.length ?? 0, count, 'halfAngles as views');
+      demandAsMany(facings ? rowsOf(facings, 2, 'facings') : 0, count, 'facings as views');
+      demandAsMany(halfAngles?.length ?? 0, count, 'halfAngles as views');
     }
     this.demandWalls(walls);
     this.module.call((wasm) => {
@@ -596,7 +450,7 @@ export class Quadtree {
 
   /** For each line (from x, from y, to x, to y) 1 if its end is visible from its beginning, else 0. */
   sees(lines: Numbers, { walls, layers = allLayers }: { walls?: Numbers; layers?: number } = {}): Uint8Array {
-    const count = this.rows(lines, 4, 'lines');
+    const count = rowsOf(lines, 4, 'lines');
     this.demandWalls(walls);
     return this.module.call((wasm) => {
       const places = this.put(Room.places, lines);
@@ -669,15 +523,15 @@ export class Quadtree {
     if (polygons) {
       count = polygons.ends.length;
     } else if (places) {
-      count = this.rows(places, formColumns[form], formNames[form]);
+      count = rowsOf(places, formColumns[form], formNames[form]);
     } else if (items) {
-      count = this.rows(items, 2, 'items');
+      count = rowsOf(items, 2, 'items');
     }
     if (places) {
       demandSound(places, form, polygons ? 'vertices' : formNames[form]);
     }
     if (ways) {
-      this.demandAsMany(this.rows(ways, 2, 'ways'), count, 'ways as places');
+      demandAsMany(rowsOf(ways, 2, 'ways'), count, 'ways as places');
       demandSound(ways, 'point', 'ways');
     }
     if (other !== undefined && !(other instanceof Quadtree && other.module === this.module)) {
@@ -797,24 +651,9 @@ export class Quadtree {
   private putItems(items: Items): Address {
     return this.module.put(Room.items, Uint32Array, items);
   }
-  private rows(numbers: ArrayLike<number>, columns: number, name: string): number {
-    const length = (numbers as ArrayLike<number> | null | undefined)?.length;
-    if (typeof length !== 'number') {
-      throw new QuadrilleError(`wanted ${name} in an array, found ${String(numbers)}`);
-    }
-    if (length % columns !== 0) {
-      throw new QuadrilleError(`wanted ${name} of ${columns} numbers each, found ${length} numbers`);
-    }
-    return length / columns;
-  }
-  private demandAsMany(found: number, wanted: number, names: string): void {
-    if (found !== wanted) {
-      throw new QuadrilleError(`wanted as many ${names}, ${wanted}, found ${found}`);
-    }
-  }
   private demandWalls(walls: Numbers | undefined): void {
     if (walls) {
-      this.demandAsMany(this.rows(walls, 4, 'walls'), this.indexLimit, 'walls as indexLimit');
+      demandAsMany(rowsOf(walls, 4, 'walls'), this.indexLimit, 'walls as indexLimit');
     }
   }
   private work(anew: number): Counters {
@@ -822,46 +661,4 @@ export class Quadtree {
     const [cells, blocks, lanes, answers, pairs] = this.module.list(List.numbers, Float64Array) as unknown as [number, number, number, number, number];
     return { cells, blocks, lanes, answers, pairs };
   }
-}
-
-/** Refuses the first row that is no place: nothing can be found by it. */
-function demandSound(numbers: Numbers, form: Form, name: string): void {
-  const columns = formColumns[form];
-  const value = (at: number): number => Number(numbers[at]);
-  for (let at = 0; at < numbers.length; ++at) {
-    if (Number.isNaN(value(at))) {
-      const row = Math.floor(at / columns);
-      throw new QuadrilleError(`wanted ${name} that are numbers, found NaN in row ${row}`, row);
-    }
-  }
-  const isBad = form === 'box' ? (at: number) => value(at) > value(at + 2) || value(at + 1) > value(at + 3) : (at: number) => value(at + 2) < 0;
-  for (let at = 0; (form === 'box' || form === 'circle') && at < numbers.length; at += columns) {
-    if (isBad(at)) {
-      const row = at / columns;
-      const what = form === 'box' ? 'min x, min y, max x, max y' : 'x, y and a radius of 0 or more';
-      const found = Array.from({ length: columns }, (_, column) => value(at + column)).join(', ');
-      throw new QuadrilleError(`wanted ${name} of ${what}, found ${found} in row ${row}`, row);
-    }
-  }
-}
-
-/** All vertices of polygons, and where each ends. */
-function listOfPolygons(polygons: Numbers | readonly Numbers[]): { vertices: Float64Array; ends: Uint32Array } {
-  const all = polygons as readonly Numbers[];
-  const ends = new Uint32Array(all.length);
-  let count = 0;
-  for (let each = 0; each < all.length; ++each) {
-    const { length } = all[each] as Numbers;
-    if (typeof length !== 'number' || length % 2 !== 0) {
-      throw new QuadrilleError(`wanted a list of polygons, each an array of x, y, found ${String(all[each])} in row ${each}`, each);
-    }
-    count += length;
-    ends[each] = count / 2;
-  }
-  const vertices = new Float64Array(count);
-  for (let each = 0, at = 0; each < all.length; ++each) {
-    vertices.set(all[each] as Numbers, at);
-    at += (all[each] as Numbers).length;
-  }
-  return { vertices, ends };
 }

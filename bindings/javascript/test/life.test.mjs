@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Contacts, load, Quadtree, Visits } from 'quadrille';
+import { Contacts, load, QuadrilleError, Quadtree, Visits } from 'quadrille';
 import { distance, drawn, randomSource, rowsOf } from './brute.mjs';
 
 test('a tree before `load` says what is wanted', () => {
@@ -175,6 +175,10 @@ test('ten thousand trees, made and freed, leave nothing', () => {
     const contacts = new Contacts();
     contacts.update(tree);
     contacts.dispose();
+    tree.visit({ verb: 'closest_pairs', k: 9 }, () => false);
+    assert.throws(() => tree.visit({ verb: 'query', areas: [0, 0, 100, 100] }, () => { throw new TypeError('mine'); }), /mine/);
+    assert.throws(() => tree.query([0, 0, NaN, 1]), QuadrilleError);
+    assert.throws(() => tree.insert([3, 3, 2, 2]), QuadrilleError);
     tree.dispose();
   };
   for (let each = 0; each < 100; ++each) {

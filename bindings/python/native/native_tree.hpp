@@ -1,22 +1,19 @@
-// The native part of the Python package: a flat tree, whose arrays are NumPy's. What users call is quadrille/_tree.py.
+// A tree for Python, read without the interpreter's lock.
 // SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BINDINGS_PYTHON_NATIVE_TREE_HPP
+#define QUADRILLE_BINDINGS_PYTHON_NATIVE_TREE_HPP
+
 #include "bindings/flat/access.hpp"
-#include "bindings/flat/contacts.hpp"
-#include "bindings/flat/tree.hpp"
+#include "bindings/python/native/request.hpp"
 
 #include <quadrille/load.hpp>
 #include <quadrille/save.hpp>
 #include <quadrille/text.hpp>
 
-#include <pybind11/numpy.h>
-#include <pybind11/pybind11.h>
-#include <pybind11/stl.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <exception>
 #include <memory>
 #include <new>
 #include <optional>
@@ -28,112 +25,7 @@
 #include <utility>
 #include <vector>
 
-namespace py = pybind11;
-
 namespace quadrille::flat {
-
-namespace {
-
-/// Handles are numbers of 64 bits: the generation above the index, so that no item is 0.
-using item_array = py::array_t<std::uint64_t, py::array::c_style>;
-
-item item_of(std::uint64_t handle) noexcept {
-    return {static_cast<std::uint32_t>(handle), static_cast<std::uint32_t>(handle >> 32U)};
-}
-std::uint64_t handle_of(const item& which) noexcept { return std::uint64_t{which.generation} << 32U | which.index; }
-
-std::vector<item> items_of(const item_array& handles) {
-    std::vector<item> items;
-    items.reserve(static_cast<std::size_t>(handles.size()));
-    for (py::ssize_t which = 0; which < handles.size(); ++which) {
-        items.push_back(item_of(handles.data()[which]));
-    }
-    return items;
-}
-
-/// The memory of a vector as an array: no copy.
-template <class Element, class Vector>
-py::object lent(Vector from, std::vector<py::ssize_t> shape) {
-    if (from.empty()) {
-        return py::array_t<Element>(std::move(shape));
-    }
-    auto kept = std::make_unique<Vector>(std::move(from));
-    const void* const data = kept->data();
-    const py::capsule owner(kept.get(), [](void* vector) { delete static_cast<Vector*>(vector); });
-    static_cast<void>(kept.release());
-    return py::array_t<Element>(std::move(shape), static_cast<const Element*>(data), owner);
-}
-template <class Element, class Vector>
-py::object lent(Vector from) {
-    const auto size = static_cast<py::ssize_t>(from.size());
-    return lent<Element>(std::move(from), {size});
-}
-
-/// Whether no signal waits: called without the interpreter's lock, which it takes to ask.
-bool no_signal_waits() {
-    const py::gil_scoped_acquire held;
-    return PyErr_CheckSignals() == 0; // else its exception is set
-}
-
-class native_tree;
-
-/// Questions of one verb, with the arrays that they read.
-class request {
-public:
-    request(std::string verb, int what, int form, std::optional<int> how, std::size_t count,
-            std::optional<py::array> places,
-            const std::optional<py::array_t<std::uint64_t, py::array::c_style>>& vertex_ends,
-            std::optional<py::array> ways, const std::optional<item_array>& items, const native_tree* other,
-            std::optional<double> distance, std::uint64_t k, std::uint32_t layers, std::uint32_t partners,
-            std::uint64_t except, bool with_items, std::optional<py::array_t<double, py::array::c_style>> distances,
-            std::optional<py::array_t<std::int64_t, py::array::c_style>> indices)
-        : verb_(std::move(verb)), places_(std::move(places)), ways_(std::move(ways)), distance_(distance),
-          distances_(std::move(distances)), indices_(std::move(indices)), other_(other) {
-        if (items) {
-            items_ = items_of(*items);
-        }
-        if (vertex_ends) {
-            ends_.assign(vertex_ends->data(), vertex_ends->data() + vertex_ends->size());
-        }
-        asked_.what = static_cast<wanted>(what);
-        asked_.form = static_cast<flat::form>(form);
-        asked_.is_related = how.has_value();
-        asked_.how = how.value_or(0) == 0 ? relation::inside : relation::contains;
-        asked_.count = count;
-        asked_.places = places_ ? places_->data() : nullptr;
-        asked_.vertex_ends = vertex_ends ? ends_.data() : nullptr;
-        asked_.ways = ways_ ? ways_->data() : nullptr;
-        asked_.items = items ? items_.data() : nullptr;
-        asked_.k = k;
-        asked_.layers = layers;
-        asked_.partners = partners;
-        asked_.except = item_of(except);
-        asked_.with_items = with_items;
-        asked_.goes_on = no_signal_waits;
-        asked_.distances = distances_ ? distances_->mutable_data() : nullptr;
-        asked_.indices = indices_ ? indices_->mutable_data() : nullptr;
-    }
-    request(const request&) = delete;
-    request& operator=(const request&) = delete;
-
-    bool counts() const noexcept { return asked_.what == wanted::count || asked_.what == wanted::any; }
-    bool has_items() const noexcept { return asked_.with_items; }
-    /// Calls `ask` with the questions, while the other tree is held.
-    template <class Ask>
-    void use(const Ask& ask) const;
-
-private:
-    std::string verb_;
-    std::optional<py::array> places_;
-    std::vector<std::size_t> ends_;
-    std::optional<py::array> ways_;
-    std::vector<item> items_;
-    std::optional<double> distance_;
-    std::optional<py::array_t<double, py::array::c_style>> distances_; // what is nearest is written here
-    std::optional<py::array_t<std::int64_t, py::array::c_style>> indices_;
-    const native_tree* other_; // whoever asks keeps it
-    questions asked_;
-};
 
 /// A tree that knows who reads and who changes it.
 class native_tree {
@@ -490,105 +382,6 @@ void request::use(const Ask& ask) const {
     ask(asked);
 }
 
-/// What begins, goes on and ends from tick to tick.
-class native_contacts {
-public:
-    void update(const native_tree& tree, const request& asked) {
-        try {
-            const py::gil_scoped_release unlocked;
-            const access::changing alone(access_);
-            const access::reading reading(tree.guard());
-            asked.use([&](const questions& made) { own_.update(tree.own(), made); });
-        } catch (const interrupted&) {
-            throw py::error_already_set();
-        }
-    }
-    std::unique_ptr<native_contacts> clone() const {
-        const access::reading reading(access_);
-        auto copy = std::make_unique<native_contacts>();
-        copy->own_ = own_;
-        return copy;
-    }
-    /// Handles, a row of two for each.
-    py::object list(int which) const {
-        const access::reading reading(access_);
-        std::vector<std::uint64_t> handles;
-        for (const item_pair& one : own_.list(static_cast<contact_list>(which))) {
-            handles.push_back(handle_of(one.a));
-            handles.push_back(handle_of(one.b));
-        }
-        const auto rows = static_cast<py::ssize_t>(handles.size() / 2);
-        return lent<std::uint64_t>(std::move(handles), {rows, 2});
-    }
-
-private:
-    contacts own_;
-    access access_;
-};
-
-} // namespace
-
 } // namespace quadrille::flat
 
-PYBIND11_MODULE(_quadrille, module) {
-    using namespace quadrille::flat; // NOLINT: names of one file
-    using tree = native_tree;
-
-    py::register_exception_translator([](std::exception_ptr thrown) {
-        try {
-            std::rethrow_exception(std::move(thrown));
-        } catch (const bad_request& wrong) {
-            PyErr_SetString(PyExc_ValueError, wrong.what());
-        } catch (const busy& wrong) {
-            PyErr_SetString(PyExc_RuntimeError, wrong.what());
-        }
-    });
-    module.attr("version") = QUADRILLE_VERSION;
-    module.def("verbs", &verbs);
-    py::class_<tree>(module, "Tree")
-        .def(py::init<int, int, std::pair<double, double>, std::pair<double, double>, std::uint32_t, int, double,
-                      std::uint32_t, std::uint32_t>())
-        .def("assign", &tree::assign)
-        .def("sync", &tree::sync)
-        .def("insert", &tree::insert)
-        .def("erase", &tree::erase)
-        .def("move", &tree::move)
-        .def("set_layers", &tree::set_layers)
-        .def("clear", &tree::clear)
-        .def("reserve", &tree::reserve)
-        .def("set_threads", &tree::set_threads)
-        .def("size", &tree::size)
-        .def("index_limit", &tree::index_limit)
-        .def("threads", &tree::threads)
-        .def("bounds", &tree::bounds)
-        .def("period", &tree::period)
-        .def("shapes", &tree::shapes)
-        .def("items", &tree::items)
-        .def("contains", &tree::contains)
-        .def("layers", &tree::layers)
-        .def("stats", &tree::stats)
-        .def("validate", &tree::validate)
-        .def("work", &tree::work)
-        .def("reset_work", &tree::reset_work)
-        .def("ask", &tree::ask)
-        .def("cells", &tree::cells)
-        .def("aggregate", &tree::aggregate)
-        .def("look", &tree::look)
-        .def("see", &tree::see)
-        .def("save", &tree::save)
-        .def("load", &tree::load)
-        .def("clone", &tree::clone);
-    py::class_<request>(module, "Request")
-        .def(
-            py::init<std::string, int, int, std::optional<int>, std::size_t, std::optional<py::array>,
-                     const std::optional<py::array_t<std::uint64_t, py::array::c_style>>&, std::optional<py::array>,
-                     const std::optional<item_array>&, const tree*, std::optional<double>, std::uint64_t, std::uint32_t,
-                     std::uint32_t, std::uint64_t, bool, std::optional<py::array_t<double, py::array::c_style>>,
-                     std::optional<py::array_t<std::int64_t, py::array::c_style>>>(),
-            py::keep_alive<1, 11>());
-    py::class_<native_contacts>(module, "Contacts")
-        .def(py::init<>())
-        .def("update", &native_contacts::update)
-        .def("clone", &native_contacts::clone)
-        .def("list", &native_contacts::list);
-}
+#endif

@@ -1,0 +1,60 @@
+// Items and answers as arrays of NumPy.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BINDINGS_PYTHON_ARRAYS_HPP
+#define QUADRILLE_BINDINGS_PYTHON_ARRAYS_HPP
+
+#include "bindings/flat/tree.hpp"
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace quadrille::flat {
+
+namespace py = pybind11;
+
+/// Handles are numbers of 64 bits: the generation above the index, so that no item is 0.
+using item_array = py::array_t<std::uint64_t, py::array::c_style>;
+
+inline item item_of(std::uint64_t handle) noexcept {
+    return {static_cast<std::uint32_t>(handle), static_cast<std::uint32_t>(handle >> 32U)};
+}
+inline std::uint64_t handle_of(const item& which) noexcept {
+    return std::uint64_t{which.generation} << 32U | which.index;
+}
+
+inline std::vector<item> items_of(const item_array& handles) {
+    std::vector<item> items;
+    items.reserve(static_cast<std::size_t>(handles.size()));
+    for (py::ssize_t which = 0; which < handles.size(); ++which) {
+        items.push_back(item_of(handles.data()[which]));
+    }
+    return items;
+}
+
+/// The memory of a vector as an array: no copy.
+template <class Element, class Vector>
+py::object lent(Vector from, std::vector<py::ssize_t> shape) {
+    if (from.empty()) {
+        return py::array_t<Element>(std::move(shape));
+    }
+    auto kept = std::make_unique<Vector>(std::move(from));
+    const void* const data = kept->data();
+    const py::capsule owner(kept.get(), [](void* vector) { delete static_cast<Vector*>(vector); });
+    static_cast<void>(kept.release());
+    return py::array_t<Element>(std::move(shape), static_cast<const Element*>(data), owner);
+}
+template <class Element, class Vector>
+py::object lent(Vector from) {
+    const auto size = static_cast<py::ssize_t>(from.size());
+    return lent<Element>(std::move(from), {size});
+}
+
+} // namespace quadrille::flat
+
+#endif

@@ -1,0 +1,75 @@
+// The native part of the Python package: a flat tree, whose arrays are NumPy's. What users call is quadrille/_tree.py.
+// SPDX-License-Identifier: MIT
+#include "bindings/python/native/native_contacts.hpp"
+
+#include <pybind11/pybind11.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <string>
+#include <utility>
+
+PYBIND11_MODULE(_quadrille, module) {
+    using namespace quadrille::flat; // NOLINT: names of one file
+    using tree = native_tree;
+
+    py::register_exception_translator([](std::exception_ptr thrown) {
+        try {
+            std::rethrow_exception(std::move(thrown));
+        } catch (const bad_request& wrong) {
+            PyErr_SetString(PyExc_ValueError, wrong.what());
+        } catch (const busy& wrong) {
+            PyErr_SetString(PyExc_RuntimeError, wrong.what());
+        }
+    });
+    module.attr("version") = QUADRILLE_VERSION;
+    module.def("verbs", &verbs);
+    py::class_<tree>(module, "Tree")
+        .def(py::init<int, int, std::pair<double, double>, std::pair<double, double>, std::uint32_t, int, double,
+                      std::uint32_t, std::uint32_t>())
+        .def("assign", &tree::assign)
+        .def("sync", &tree::sync)
+        .def("insert", &tree::insert)
+        .def("erase", &tree::erase)
+        .def("move", &tree::move)
+        .def("set_layers", &tree::set_layers)
+        .def("clear", &tree::clear)
+        .def("reserve", &tree::reserve)
+        .def("set_threads", &tree::set_threads)
+        .def("size", &tree::size)
+        .def("index_limit", &tree::index_limit)
+        .def("threads", &tree::threads)
+        .def("bounds", &tree::bounds)
+        .def("period", &tree::period)
+        .def("shapes", &tree::shapes)
+        .def("items", &tree::items)
+        .def("contains", &tree::contains)
+        .def("layers", &tree::layers)
+        .def("stats", &tree::stats)
+        .def("validate", &tree::validate)
+        .def("work", &tree::work)
+        .def("reset_work", &tree::reset_work)
+        .def("ask", &tree::ask)
+        .def("cells", &tree::cells)
+        .def("aggregate", &tree::aggregate)
+        .def("look", &tree::look)
+        .def("see", &tree::see)
+        .def("save", &tree::save)
+        .def("load", &tree::load)
+        .def("clone", &tree::clone);
+    py::class_<request>(module, "Request")
+        .def(
+            py::init<std::string, int, int, std::optional<int>, std::size_t, std::optional<py::array>,
+                     const std::optional<py::array_t<std::uint64_t, py::array::c_style>>&, std::optional<py::array>,
+                     const std::optional<item_array>&, const tree*, std::optional<double>, std::uint64_t, std::uint32_t,
+                     std::uint32_t, std::uint64_t, bool, std::optional<py::array_t<double, py::array::c_style>>,
+                     std::optional<py::array_t<std::int64_t, py::array::c_style>>>(),
+            py::keep_alive<1, 11>());
+    py::class_<native_contacts>(module, "Contacts")
+        .def(py::init<>())
+        .def("update", &native_contacts::update)
+        .def("clone", &native_contacts::clone)
+        .def("list", &native_contacts::list);
+}
