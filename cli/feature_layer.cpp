@@ -30,7 +30,7 @@ void feature_layer::add(const feature& one) {
     built_.taken_as_boxes += one.is_point || with_vertices_ ? 0 : 1;
     one.id.empty() ? built_.ids.push_back(fmt::format("{}", one.number)) : built_.ids.push_back(one.id);
     numbers_.push_back(static_cast<std::uint32_t>(one.number));
-    if (!one.drawn.empty()) {
+    if (with_vertices_ && !one.drawn.empty()) {
         built_.drawn.add(numbers_.size() - 1, one.drawn);
     }
     for (const numbered_attribute& each : one.attributes) {

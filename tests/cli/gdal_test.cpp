@@ -111,6 +111,7 @@ TEST_F(formats_of_gdal, polygons_give_the_answers_of_geojson) {
     for (const format_of_gdal& each : formats) {
         const std::string file = written(geojson, each);
         EXPECT_EQ(answer_of({"pairs", file}), pairs) << each.file;
+        EXPECT_EQ(answer_of({"pairs", file, "--boxes"}), of_boxes) << each.file;
         EXPECT_EQ(answer_of({"pairs", file, "--boxes", "--memory", "1M"}), of_boxes) << each.file;
         EXPECT_EQ(answer_of({"within", file, "--distance", "1.5"}), near) << each.file;
         EXPECT_EQ(answer_of({"query", file, "--box", "10,10,40,30"}), there) << each.file;

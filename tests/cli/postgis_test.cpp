@@ -124,13 +124,6 @@ protected:
         EXPECT_GT(wanted.size(), 100U);
         EXPECT_EQ(pairs_of(told.output, in_any_order), wanted) << sql;
     }
-    /// The same of the shapes themselves. A command that says that it takes boxes has other answers.
-    static void expect_same_exactly(const std::string& sql, const std::vector<std::string>& words, bool in_any_order) {
-        if (run_command(words).errors.find("replaced by the box") != std::string::npos) {
-            GTEST_SKIP() << "the command takes the boxes around lines and polygons";
-        }
-        expect_same(sql, words, in_any_order);
-    }
     static std::vector<std::string> joined(std::vector<std::string> more) {
         // Two layers of one source: each is a source that has one table.
         std::vector<std::string> words = {"join", server->name() + " tables=a", server->name() + " tables=b"};
@@ -145,31 +138,26 @@ std::unique_ptr<own_server> postgis::server;
 } // namespace
 
 TEST_F(postgis, boxes_that_intersect_are_those_of_postgis) {
-    if (run_command(joined({})).errors.find("replaced by the box") == std::string::npos) {
-        GTEST_SKIP() << "the command takes lines and polygons as they are";
-    }
-    expect_same("SELECT a.name, b.name FROM a JOIN b ON a.geom && b.geom", joined({}), false);
+    expect_same("SELECT a.name, b.name FROM a JOIN b ON a.geom && b.geom", joined({"--boxes"}), false);
     expect_same("SELECT u.name, v.name FROM a u JOIN a v ON u.geom && v.geom AND u.number < v.number",
-                {"pairs", server->name(), "--layer", "a"}, true);
+                {"pairs", server->name(), "--layer", "a", "--boxes"}, true);
     expect_same("SELECT u.name, v.name FROM a u JOIN a v ON ST_DWithin(ST_Envelope(u.geom), ST_Envelope(v.geom), 1.3) "
                 "AND u.number < v.number",
-                {"within", server->name(), "--layer", "a", "--distance", "1.3"}, true);
+                {"within", server->name(), "--layer", "a", "--distance", "1.3", "--boxes"}, true);
 }
 
 TEST_F(postgis, shapes_that_intersect_are_those_of_postgis) {
-    expect_same_exactly("SELECT a.name, b.name FROM a JOIN b ON ST_Intersects(a.geom, b.geom)", joined({}), false);
-    expect_same_exactly(
-        "SELECT u.name, v.name FROM a u JOIN a v ON ST_Intersects(u.geom, v.geom) AND u.number < v.number",
-        {"pairs", server->name(), "--layer", "a"}, true);
+    expect_same("SELECT a.name, b.name FROM a JOIN b ON ST_Intersects(a.geom, b.geom)", joined({}), false);
+    expect_same("SELECT u.name, v.name FROM a u JOIN a v ON ST_Intersects(u.geom, v.geom) AND u.number < v.number",
+                {"pairs", server->name(), "--layer", "a"}, true);
 }
 
 TEST_F(postgis, shapes_within_a_distance_are_those_of_postgis) {
     // No two are exactly so far from each other: there each rounds in its own way.
-    expect_same_exactly("SELECT a.name, b.name FROM a JOIN b ON ST_DWithin(a.geom, b.geom, 1.2345)",
-                        joined({"--distance", "1.2345"}), false);
-    expect_same_exactly(
-        "SELECT u.name, v.name FROM a u JOIN a v ON ST_DWithin(u.geom, v.geom, 1.2345) AND u.number < v.number",
-        {"within", server->name(), "--layer", "a", "--distance", "1.2345"}, true);
+    expect_same("SELECT a.name, b.name FROM a JOIN b ON ST_DWithin(a.geom, b.geom, 1.2345)",
+                joined({"--distance", "1.2345"}), false);
+    expect_same("SELECT u.name, v.name FROM a u JOIN a v ON ST_DWithin(u.geom, v.geom, 1.2345) AND u.number < v.number",
+                {"within", server->name(), "--layer", "a", "--distance", "1.2345"}, true);
 }
 
 TEST_F(postgis, rows_are_chosen_by_the_server) {
