@@ -11,7 +11,7 @@ rng = np.random.default_rng(1)
 circles = np.column_stack([rng.random((1000, 2)) * 100, np.full(1000, 0.6)]).astype(np.float32)
 ways = (rng.random((1000, 2)) - 0.5).astype(np.float32)
 
-world = quadrille.Quadtree("circle")  # float32 unless you say otherwise
+world = quadrille.Quadtree("circle", np.float32)  # float64 unless you say so
 world.assign(circles)
 for tick in range(10):
     circles[:, :2] += ways

@@ -69,8 +69,10 @@ class KDTree:
             raise ValueError(f"wanted a k of 1 or more, or a list of these, found {k!r}")
         ranks = None if given.ndim == 0 else given
         most = int(given.max())
-        closer = float(np.nextafter(distance_upper_bound, 0)) if distance_upper_bound > 0 else -1.0
+        closer = float(np.nextafter(distance_upper_bound, 0)) if distance_upper_bound > 0 else 0.0
         distances, indices = self.tree.nearest(places.reshape(-1, 2), most, distance=closer)
+        if not distance_upper_bound > 0:  # nothing is closer than that
+            distances[:], indices[:] = np.inf, self.n
         if ranks is not None:
             distances, indices = distances[:, ranks - 1], indices[:, ranks - 1]
         elif most == 1:
@@ -96,9 +98,9 @@ class KDTree:
         radii = np.broadcast_to(np.asarray(r, dtype=np.float64), shape).reshape(-1)
         rows = places.reshape(-1, 2)
         lists = np.empty(len(rows), dtype=object)
-        lists[:] = [[] for _ in rows]  # of a radius that is NaN
+        lists[:] = [[] for _ in rows]  # of a radius that is NaN or below 0
         lengths = np.zeros(len(rows), dtype=np.int64)
-        for radius in np.unique(radii):
+        for radius in np.unique(radii[radii >= 0]):
             those = np.flatnonzero(radii == radius)
             if return_length:
                 lengths[those] = self.tree.count(rows[those], within=float(radius))
@@ -116,14 +118,14 @@ class KDTree:
         _demand_euclidean(p)
         if output_type not in ("set", "ndarray"):
             raise ValueError(f"wanted 'set' or 'ndarray', found {output_type!r}")
-        pairs = np.sort(self.tree.pairs(r).astype(np.int64), axis=1)
+        pairs = np.sort(self._joined(None, r).astype(np.int64), axis=1)
         return pairs if output_type == "ndarray" else set(map(tuple, pairs.tolist()))
 
     def query_ball_tree(self, other: KDTree, r: float, p: float = 2, eps: float = 0) -> Any:
         """For each point the list of the points of another tree no farther than r."""
         _demand_euclidean(p)
         lists: list[list[int]] = [[] for _ in range(self.n)]
-        for a, b in self.tree.join(other.tree, r).tolist():
+        for a, b in self._joined(other, r).tolist():
             lists[a].append(b)
         return lists
 
@@ -131,7 +133,7 @@ class KDTree:
         """How many pairs of a point of this tree and one of another are no farther apart than r, or than each r."""
         _demand_euclidean(p)
         radii = np.asarray(r, dtype=np.float64)
-        counts = np.array([self.tree.count_pairs(float(one), other.tree) for one in radii.reshape(-1)], dtype=np.int64)
+        counts = np.array([self.tree.count_pairs(float(one), other.tree) if one >= 0 else 0 for one in radii.reshape(-1)], dtype=np.int64)
         return int(counts[0]) if radii.ndim == 0 else counts.reshape(radii.shape)
 
     def sparse_distance_matrix(
@@ -139,7 +141,7 @@ class KDTree:
     ) -> Any:
         """The distances of the pairs no farther apart than `max_distance`, as scipy's matrices, a dict or an array of records."""
         _demand_euclidean(p)
-        pairs = self.tree.join(other.tree, max_distance).astype(np.int64)
+        pairs = self._joined(other, max_distance).astype(np.int64)
         between = self.data[pairs[:, 0]] - other.data[pairs[:, 1]]
         if self.boxsize is not None:
             size = np.where(self.boxsize > 0, self.boxsize, np.inf)
@@ -158,6 +160,12 @@ class KDTree:
         if output_type == "dok_matrix":
             return matrix.todok()
         raise ValueError(f"wanted 'dok_matrix', 'coo_matrix', 'dict' or 'ndarray', found {output_type!r}")
+
+    def _joined(self, other: Optional[KDTree], r: float) -> npt.NDArray[np.uint32]:
+        """As scipy: none are within a distance that is NaN or below 0."""
+        if not r >= 0:
+            return np.empty((0, 2), np.uint32)
+        return self.tree.pairs(r) if other is None else self.tree.join(other.tree, r)
 
 
 cKDTree = KDTree

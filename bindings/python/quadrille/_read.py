@@ -103,7 +103,8 @@ class Layer:
         return slice(int(first), int(last))
 
     def tree(self, *, at: Optional[float] = None, dtype: npt.DTypeLike = np.float64, **options: Any) -> Quadtree:
-        """A tree of the shapes: index i is row i, of a file with times row `rows_at(at).start + i`. O(n).
+        """A tree of the shapes: index i is row i, of a file with times row `rows_at(at).start + i`. O(n). A tree has points, circles and boxes:
+        for lines and polygons those around them, so that its answers are candidates, which `geometries` decide.
 
         dtype, options : those of `Quadtree`; the period is the file's if none is given"""
         options.setdefault("period", self.period)

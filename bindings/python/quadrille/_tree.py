@@ -84,7 +84,7 @@ class Quadtree:
     """Items on the plane, each a point, a circle or a box, that can be asked by place.
 
     shape : "point" (x, y), "circle" (x, y, radius) or "box" (min x, min y, max x, max y)
-    dtype : numpy.float32 or numpy.float64, of all shapes and places
+    dtype : numpy.float64, or numpy.float32, which takes half of the memory, of all shapes and places
     period : (width, height) after which the world repeats itself; 0 where it does not
     origin : where a period begins
     leaf_capacity, max_depth, min_cell_side, max_items : options of the tree; the usual ones suit nearly all worlds
@@ -97,7 +97,8 @@ class Quadtree:
 
     Shapes are closed: what only touches intersects, too. Answers are exact for the shapes as they are stored, and complete (squares of
     distances are those of doubles: infinite beyond 1e154, 0 below 1e-162). Shapes and
-    places that are NaN, and boxes that are inverted, raise ValueError with the number of the row; then nothing has changed.
+    places that are NaN, and boxes that are inverted, raise ValueError with the number of the row, and so do distances below 0; then nothing
+    has changed.
 
     While one thread changes a tree, another one that asks it gets RuntimeError, and the other way round. Any number may ask at once: the
     interpreter's lock is released. Ctrl-C ends a long call.
@@ -113,7 +114,7 @@ class Quadtree:
     def __init__(
         self,
         shape: Shape = "box",
-        dtype: npt.DTypeLike = np.float32,
+        dtype: npt.DTypeLike = np.float64,
         *,
         period: Tuple[float, float] = (0, 0),
         origin: Tuple[float, float] = (0, 0),
@@ -351,7 +352,8 @@ class Quadtree:
         layers: int = ALL_LAYERS,
         without: int = 0,
     ) -> Tuple[Floats, npt.NDArray[np.int64]]:
-        """The k items nearest to each place, no farther than a distance, as `scipy.spatial.KDTree.query` returns them.
+        """The k items nearest to each place, no farther than a distance, as `scipy.spatial.KDTree.query` returns them. Places are points, and
+        those of 3 numbers circles, of 4 boxes, unless `form` says otherwise.
 
         Returns (distances, indices), each (n, k), for one place (k,); by ascending distance, then index. Where there are fewer items the
         distance is infinite and the index is `len(tree)`, or for a tree with erased items `index_limit`."""
@@ -556,7 +558,7 @@ class Quadtree:
 
     @classmethod
     def load(
-        cls, path: Union[str, os.PathLike[str]], shape: Shape = "box", dtype: npt.DTypeLike = np.float32
+        cls, path: Union[str, os.PathLike[str]], shape: Shape = "box", dtype: npt.DTypeLike = np.float64
     ) -> Quadtree:
         """Reads what `save` wrote of such a tree; ValueError if the file is damaged or another one."""
         tree = cls(shape, dtype)
@@ -789,7 +791,7 @@ class Quadtree:
             ways,
             items,
             _native_of(other),
-            None if distance is None else _number(distance, "a distance"),
+            None if distance is None else _distance(distance),
             _whole(k, "k", 2**64 - 1),
             _whole(layers, "layers"),
             _whole(partners, "partners"),
@@ -828,6 +830,13 @@ def _number(value: Any, name: str) -> float:
         return float(value)
     except (TypeError, ValueError):
         raise TypeError(f"wanted {name} as a number, found {value!r}") from None
+
+
+def _distance(value: Any) -> float:
+    number = _number(value, "a distance")
+    if not number >= 0:
+        raise ValueError(f"wanted a distance of 0 or more, found {value!r}")
+    return number
 
 
 def _native_of(other: Optional[Quadtree]) -> Optional[_quadrille.Tree]:

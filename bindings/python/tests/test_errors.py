@@ -71,11 +71,14 @@ def test_handles(tree):
 def test_options():
     with pytest.raises(ValueError, match="'point', 'circle' or 'box'"):
         quadrille.Quadtree("polygon")
+    for distance in (-1, float("nan")):
+        with pytest.raises(ValueError, match="wanted a distance of 0 or more"):
+            quadrille.Quadtree("point").pairs(within=distance)
     with pytest.raises(ValueError, match="float32 or float64"):
         quadrille.Quadtree("box", np.int32)
     for period in ((-1, 0), (np.nan, 0), (0, np.inf), (1e-320, 0)):
         with pytest.raises(ValueError, match="period"):
-            quadrille.Quadtree("point", period=period)
+            quadrille.Quadtree("point", np.float32, period=period)
     for other in (None, "x"):
         with pytest.raises(TypeError, match="wanted another Quadtree"):
             quadrille.Quadtree().join(other)
@@ -125,7 +128,7 @@ def test_saved_and_pickled(tree, tmp_path):
         assert np.array_equal(other.shapes, tree.shapes)
         assert np.array_equal(other.items, tree.items)
         assert repr(other) == repr(tree)
-    with pytest.raises(ValueError, match="circle<float>"):
+    with pytest.raises(ValueError, match="circle<double>"):
         quadrille.Quadtree.load(path, "circle")
     link = tmp_path / "link"
     link.symlink_to(path)
@@ -185,7 +188,7 @@ def test_a_full_disk_leaves_nothing(tree, tmp_path, monkeypatch):
 
 
 def test_repr_and_counters(tree):
-    assert repr(tree) == "Quadtree('box', dtype=float32): 3 items in (0, 0) … (10, 10)"
+    assert repr(tree) == "Quadtree('box', dtype=float64): 3 items in (0, 0) … (10, 10)"
     tree.reset_counters()
     tree.query([0, 0, 1, 1])
     assert tree.counters["answers"] == 2
