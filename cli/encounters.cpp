@@ -129,6 +129,7 @@ void print_encounters(const encounters_options& wanted) {
     if (!input.has_times) {
         throw bad_input(fmt::format("{}: wanted a file with times (a column t), found one without", input.name));
     }
+    demand_ids_of_things(input.name, input.has_row_numbers, wanted.input.how);
     demand_attributes(wanted.input.how.with, {&input});
     const std::vector<encounter> found = encounters_in(input, wanted);
     output out(wanted.answer.path, wanted.answer.driver());

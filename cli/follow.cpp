@@ -83,6 +83,7 @@ public:
         if (!head.has_times) {
             throw bad_input(fmt::format("{}: wanted rows with times (a column t), found rows without", name_));
         }
+        demand_ids_of_things(name_, head.has_row_numbers, wanted_.how);
         const auto make = [this]<class Shape>(const std::vector<Shape>&) {
             if (!is_point<Shape> && wanted_.rules.globe.is_on()) {
                 throw bad_input(

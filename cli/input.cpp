@@ -79,6 +79,9 @@ layer read_input(const std::string& path, const input_options& wanted) {
     }
     tell_of_changes(input, wanted.boxes, wanted.how);
     tell_of_odd_polygons(input, wanted.how);
+    if (wanted.every.is_on() && input.has_times) {
+        demand_ids_of_things(input.name, input.has_row_numbers, wanted.how);
+    }
     return wanted.every.is_on() ? at_common_times(std::move(input), wanted.every, wanted.how) : std::move(input);
 }
 

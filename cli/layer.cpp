@@ -115,6 +115,7 @@ void layer_builder::begin(row_head head) {
     built_.name = std::move(head.name);
     built_.shapes = std::move(head.no_shapes);
     built_.has_times = head.has_times;
+    built_.has_row_numbers = head.has_row_numbers;
     has_points_and_boxes_ = head.has_points_and_boxes;
     passed_over_ = head.passed_over;
     if (has_points_and_boxes_) {

@@ -47,6 +47,7 @@ struct layer {
     std::vector<std::uint32_t> entities; ///< whose shape each row is: an index into `ids`
     text_list ids;                       ///< each different from the others, in the order in which the file names them
     attribute_list attributes;           ///< by rows, those that are wanted
+    bool has_row_numbers = false;        ///< which are the ids, for no column is known to have them
     bool has_times = false;
     std::vector<moment>
         moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times

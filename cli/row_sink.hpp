@@ -36,7 +36,7 @@ struct row_head {
     shape_list no_shapes; ///< of the kind of all that come
     bool has_times = false;
     bool has_points_and_boxes = false; ///< boxes come as such, and points as points
-    bool has_row_numbers = false;      ///< which are the ids
+    bool has_row_numbers = false;      ///< which are the ids, for no column is known to have them
     bad_rows* passed_over = nullptr;   ///< takes rows with the id of an earlier one; without it they are rejected
 };
 

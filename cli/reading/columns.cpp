@@ -36,11 +36,14 @@ constexpr known_name known_names[] = {
     {"y1", role::y1},       {"max_y", role::y1},   {"maxy", role::y1},      {"ymax", role::y1},
     {"wkt", role::wkt},     {"geom", role::wkt},   {"geometry", role::wkt}, {"the_geom", role::wkt}};
 /// In reports of ships (AIS), as authorities of the United States, Denmark and Norway give them;
-/// in stops and shapes of public transport (GTFS).
+/// in stops and shapes of public transport (GTFS); in positions of vehicles, devices and aircraft.
 constexpr known_name names_of_feeds[] = {
     {"mmsi", role::id},         {"basedatetime", role::t}, {"base_date_time", role::t}, {"# timestamp", role::t},
     {"date_time_utc", role::t}, {"stop_id", role::id},     {"stop_lon", role::x},       {"stop_lat", role::y},
-    {"shape_id", role::id},     {"shape_pt_lon", role::x}, {"shape_pt_lat", role::y}};
+    {"shape_id", role::id},     {"shape_pt_lon", role::x}, {"shape_pt_lat", role::y},   {"vehicle", role::id},
+    {"vehicle_id", role::id},   {"vehicleid", role::id},   {"track_id", role::id},      {"trackid", role::id},
+    {"device", role::id},       {"device_id", role::id},   {"deviceid", role::id},      {"imei", role::id},
+    {"icao24", role::id},       {"callsign", role::id}};
 
 struct layout {
     shape_columns shape;
@@ -98,7 +101,7 @@ public:
         for (const role each : chosen.roles) {
             const auto column = column_of(each);
             if (!column) {
-                rows_.reject_at_end(columns_wanted, fmt::format("no column {}", name_of(each)));
+                rows_.reject_at_end(columns_wanted, fmt::format("no column {0}; --{0} says which", name_of(each)));
             }
             made.of_shape.push_back(column.value_or(0));
         }

@@ -50,4 +50,13 @@ void demand_no_table_options(const reading& how, const std::string& file, std::s
     }
 }
 
+void demand_ids_of_things(const std::string& file, bool has_row_numbers, const reading& how) {
+    if (has_row_numbers && !how.column(role::id)) {
+        throw bad_input(
+            fmt::format("{}: wanted a column that says what each row is a position of (--id COLUMN, or --id - "
+                        "where each is of its own thing), found none that is known",
+                        file));
+    }
+}
+
 } // namespace quadrille::cli

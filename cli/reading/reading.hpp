@@ -62,6 +62,10 @@ void tell(const reading& how, const std::string& file, std::string_view sentence
 /// Throws `bad_input` if something is said of this file that only a table has.
 void demand_no_table_options(const reading& how, const std::string& file, std::string_view found);
 
+/// Throws `bad_input` if things are to be followed from time to time and rows have numbers for ids, so that each would be a thing of its own;
+/// unless the user says that they are.
+void demand_ids_of_things(const std::string& file, bool has_row_numbers, const reading& how);
+
 } // namespace quadrille::cli
 
 #endif

@@ -70,6 +70,27 @@ TEST(following, takes_the_last_of_several_rows_of_a_time) {
                            "and counts instead of it\n");
 }
 
+TEST(following, wants_to_know_what_each_row_is_a_position_of) {
+    const std::string rows = "boat,t,x,y\nA,0,0,0\nA,1,0,0\n";
+    const std::string wanted = "wanted a column that says what each row is a position of (--id COLUMN, or --id - ";
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"follow", "-", "--distance", "1"},
+                                               {"encounters", "-", "--distance", "1"},
+                                               {"within", "-", "--distance", "1", "--every", "1"}}) {
+        const result told = run_command(words, rows);
+        EXPECT_EQ(told.status, 2);
+        EXPECT_NE(told.errors.find(wanted), std::string::npos) << told.errors;
+        std::vector<std::string> with_id = words;
+        with_id.insert(with_id.end(), {"--id", "boat"});
+        EXPECT_EQ(run_command(with_id, rows).status, 0);
+        with_id.back() = "-";
+        EXPECT_EQ(run_command(with_id, rows).status, 0);
+    }
+    const std::string of_vehicles = "vehicle,t,x,y\nA,0,0,0\nB,0,0,1\n";
+    EXPECT_EQ(run_command({"encounters", "-", "--distance", "1"}, of_vehicles).output,
+              "a,b,from,to,closest\nA,B,0,0,1\n");
+}
+
 TEST(following, rejects_what_it_cannot_follow) {
     const auto reason = [](const words& more, std::string_view rows) {
         const result ended = follow(more, rows);
