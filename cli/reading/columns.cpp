@@ -43,7 +43,7 @@ constexpr known_name names_of_feeds[] = {
     {"shape_id", role::id},     {"shape_pt_lon", role::x}, {"shape_pt_lat", role::y},   {"vehicle", role::id},
     {"vehicle_id", role::id},   {"vehicleid", role::id},   {"track_id", role::id},      {"trackid", role::id},
     {"device", role::id},       {"device_id", role::id},   {"deviceid", role::id},      {"imei", role::id},
-    {"icao24", role::id},       {"callsign", role::id}};
+    {"icao24", role::id}};
 
 struct layout {
     shape_columns shape;
