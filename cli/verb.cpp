@@ -29,8 +29,8 @@ Other tables are read, too, and a message on standard error says how, unless --q
 the mark between columns may be a semicolon, a tab, a bar or spaces, numbers may have a comma;
 names may be in any case; x may be lon, long, lng, longitude or easting, y lat, latitude or
 northing, x0 min_x or xmin, and so on, t time, timestamp or datetime, wkt geom or geometry, id
-name; without such a column the number of a row is its id, from 1. Other columns are left out.
-A first row of numbers is data. What may mean several things is an error, and the options say
+name, vehicle, device (or these with _id), track_id, imei or icao24; without such a column the
+number of a row is its id, from 1. Other columns are left out. A first row of numbers is data. What may mean several things is an error, and the options say
 which: --x lon --y lat --id mmsi.
 
 Reports of ships (AIS) have the id mmsi, and t BaseDateTime or # Timestamp, there with the day
@@ -44,10 +44,9 @@ other: newline-delimited (GeoJSONL) or text sequences. Lines and polygons are de
 their vertices. A polygon has its edges, and what is inside of an odd number of its rings. With
 --boxes each is replaced by the box around it; with --memory and --period that has to be given.
 A feature with the geometry null is skipped; a message says how many. The id of a feature is its
-property name,
-else its property id, else its own id, else its number, from 1. If several features have the
-same id, # and the number are added to each. Longitude and latitude are used as plane
-coordinates; a message names another crs of the file, which --metres and --km reject.
+property name, else its property id, else its own id, else its number, from 1. If several
+features have the same id, # and the number are added to each. Longitude and latitude are used
+as plane coordinates; a message names another crs of the file, which --metres and --km reject.
 
 XML is known by its root. fcd-export (SUMO --fcd-output): the vehicles, persons and containers
 of each timestep are points with times. gpx: tracks with times are points; the id is the name
