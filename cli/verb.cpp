@@ -30,8 +30,8 @@ the mark between columns may be a semicolon, a tab, a bar or spaces, numbers may
 names may be in any case; x may be lon, long, lng, longitude or easting, y lat, latitude or
 northing, x0 min_x or xmin, and so on, t time, timestamp or datetime, wkt geom or geometry, id
 name, vehicle, device (or these with _id), track_id, imei or icao24; without such a column the
-number of a row is its id, from 1. Other columns are left out. A first row of numbers is data. What may mean several things is an error, and the options say
-which: --x lon --y lat --id mmsi.
+number of a row is its id, from 1. Other columns are left out. A first row of numbers is data.
+What may mean several things is an error, and the options say which: --x lon --y lat --id mmsi.
 
 Reports of ships (AIS) have the id mmsi, and t BaseDateTime or # Timestamp, there with the day
 first (01/05/2026 12:30:00). A row of them without a position (longitude 181, latitude 91) is
