@@ -62,12 +62,13 @@ public:
     /// without an end is no danger. False when nothing was left. Throws `bad_input` when the file cannot be read.
     bool append_line(std::string& text, std::size_t most, char ending = '\n');
 
-    /// The next line with its ending, if it is there whole and has no more than `most` bytes; else nothing. It lasts until the next call.
+    /// The next line with its ending, if it is there whole and has no more than `most` bytes; else nothing. It lasts until more of
+    /// the file is read.
     std::string_view whole_line(std::size_t most) const noexcept {
         const std::size_t end = unread_.substr(0, most).find('\n');
         return end == std::string_view::npos ? std::string_view() : unread_.substr(0, end + 1);
     }
-    /// Passes over that line.
+    /// Passes over that line, which has so many bytes.
     void take_bytes(std::size_t count) noexcept { unread_.remove_prefix(count); }
 
     /// The next bytes of the file, as many as are at hand; none at its end. They last until the next call. Throws as
