@@ -133,7 +133,6 @@ TEST(formats, of_geojson_draw_pairs_as_lines_or_as_one_of_the_two) {
         return features_in(text_told_for(words, seam))[0]["geometry"]["coordinates"];
     };
     EXPECT_EQ(line({"within", "-", "--distance", "1", "--period", "360,0"}), json::parse("[[-179.5,0],[-180.5,0]]"));
-    EXPECT_EQ(line({"within", "-", "--distance", "112", "--km"}), json::parse("[[-179.5,0],[-180.5,0]]"));
     EXPECT_EQ(features_in(text_told_for(
                   {"encounters", "-", "--distance", "1", "--format", "geojson"},
                   "t,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,1,0\n1,b,2,0\n2,a,4,0\n2,b,4,0\n"))[0]["geometry"]["coordinates"],

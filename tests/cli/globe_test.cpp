@@ -221,6 +221,16 @@ TEST_F(on_the_globe, encounters_are_at_the_distance_of_the_globe) {
     EXPECT_EQ(run_command({"encounters", "-", "--distance", "7", "--metres", "--count"}, text).output, "0\n");
 }
 
+TEST_F(on_the_globe, answers_have_attributes_and_lines_across_the_seam) {
+    const std::string ports = "id,x,y,kind\nw,-179.5,0,port\ne,179.5,0,\"x,y\"\n";
+    const std::vector<std::string> words = {"within", "-", "--km", "--distance", "112", "--with", "kind"};
+    EXPECT_EQ(run_command(words, ports).output.substr(0, 37), "a,b,distance,a_kind,b_kind\nw,e,111.31");
+    std::vector<std::string> drawn = words;
+    drawn.insert(drawn.end(), {"--format", "geojson"});
+    const std::string features = run_command(drawn, ports).output;
+    EXPECT_NE(features.find(R"("coordinates":[[-179.5,0],[-180.5,0]])"), std::string::npos) << features;
+}
+
 TEST_F(on_the_globe, what_is_no_place_on_it_is_refused) {
     const auto refused = [](std::vector<std::string> words, const char* text, const char* sentence) {
         const result told = run_command(words, text);

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -290,12 +291,26 @@ def test_several_threads_read_at_once(here):
     assert found == [["a", "b"]] * 4
 
 
+def when_opened_by(reader, pipe):
+    """A descriptor that writes into the pipe, once another process reads it: without one, opening would wait for ever."""
+    while True:
+        assert reader.poll() is None, "wanted a process that reads the pipe, found one that has ended"
+        try:
+            descriptor = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError as why:
+            assert why.errno == errno.ENXIO
+            time.sleep(0.01)
+        else:
+            os.set_blocking(descriptor, True)
+            return descriptor
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
 def test_ctrl_c_ends_a_long_call(here):
     os.mkfifo("endless.csv")
     code = "import quadrille\ntry: quadrille.read('endless.csv')\nexcept KeyboardInterrupt: print('ended')"
     reader = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    with open("endless.csv", "w", encoding="utf-8") as pipe:
+    with open(when_opened_by(reader, "endless.csv"), "w", encoding="utf-8") as pipe:
         pipe.write("id,x,y\n")
         row = 0
         try:
