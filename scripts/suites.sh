@@ -43,12 +43,12 @@ whole_command=(-DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON
 unoptimized=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2)
 build_quick() { # by clang, which takes half as long as g++
     build build/quick --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 "${fewer[@]}" -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_SHORT=ON \
-        -DQUADRILLE_RANKS_NUMBERS=3 "${c_of_some[@]}" -DQUADRILLE_PICTURES=OFF -DQUADRILLE_GDAL=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF "$@"
+        -DQUADRILLE_TESTS_WITHOUT=ask -DQUADRILLE_RANKS_NUMBERS=3 "${c_of_some[@]}" -DQUADRILLE_PICTURES=OFF -DQUADRILLE_GDAL=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF "$@"
 }
 # Left to the full run for the time that they take: long histories of all kinds of trees but one; every bit of a saved tree; threads with
-# circles; and of the command most of what memory does not hold, and of what is parted for threads.
+# circles; and of the command most of what memory does not hold, and of what is parted for threads. Random lives are under sanitizers.
 too_long_for_quick=('history/box_*' 'history/point_*' 'small_history/*' 'saved_bytes/*.of_which_any_bit*' 'parallel_*/circle*'
-    'closest_pairs_of_every_shape/*in_motion*' 'spilled_index.*' 'spill.joins_what*' 'spill.takes_no_more*' 'spill.reads_indexes' 'spill.gets_by*'
+    'closest_pairs_of_every_shape/*in_motion*' 'random_life/*' 'spilled_index.*' 'spill.joins_what*' 'spill.takes_no_more*' 'spill.reads_indexes' 'spill.gets_by*'
     'spill.rejects_indexes*' 'threads_test.find_the_same_in_a_heap' 'threads_test.find_the_same_for_many*' 'formats.have_the_same_rows_in_parts*'
     'period.of_a_run_is*')
 quick_suite() {
@@ -100,7 +100,7 @@ quick_sanitized() {
     local targets=(quadrille_tests quadrille_unchecked_visitor_change_tests)
     build build/asan --preset asan "${fewer[@]}" "${few[@]}" -DQUADRILLE_TESTS_MATCHING='random_life|coordinates|layers|values' -DQUADRILLE_TESTS_WITHOUT= \
         -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TOOLS=OFF -DQUADRILLE_EXAMPLES=OFF &&
-        ASAN_OPTIONS=$little_kept check build/asan -R '^(verbs|unchecked)\.'
+        GTEST_FILTER='-*/c*_own_*' ASAN_OPTIONS=$little_kept check build/asan -R '^(verbs|unchecked)\.' # forms of the user's own: visited alone
 }
 # build_sanitized TARGET…: of the build that the stages `sanitized` and `python` share. Places on the stack that are used after a return
 # are looked for by the quick run and the fuzzers: it makes all that is compiled a fifth longer.
