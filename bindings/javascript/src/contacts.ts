@@ -1,5 +1,6 @@
 // What begins, goes on and ends from tick to tick.
 // SPDX-License-Identifier: MIT
+import { known, nearOptions, pairOptions } from './demands';
 import { QuadrilleError } from './errors';
 import { List } from './module';
 import type { Address, Module } from './module';
@@ -65,7 +66,8 @@ class Lists {
  */
 export class Contacts extends Lists {
   /** Finds the pairs, as `tree.pairs`, or with another tree `tree.join`, and compares them with those of the last call. */
-  update(tree: Quadtree, { other, within = 0, ...layers }: PairOptions & { other?: Quadtree } = {}): void {
+  update(tree: Quadtree, options: PairOptions & { other?: Quadtree } = {}): void {
+    const { other, within = 0, ...layers } = known(options, ['other', ...pairOptions], 'update');
     this.updateBy(tree, { verb: other ? 'join' : 'pairs', distance: within, ...(other ? { other } : {}), ...layers });
   }
   /** The pairs of the last update. */
@@ -84,9 +86,10 @@ export class Contacts extends Lists {
  */
 export class Visits extends Lists {
   /** Finds the items that `tree.query`, or with a distance `tree.queryWithin`, finds, and compares them with those of the last call. */
-  update(tree: Quadtree, areas: Numbers | readonly Numbers[], { within, ...options }: NearOptions & { within?: number } = {}): void {
+  update(tree: Quadtree, areas: Numbers | readonly Numbers[], options: NearOptions & { within?: number } = {}): void {
+    const { within, ...others } = known(options, ['within', ...nearOptions], 'update');
     const near = within === undefined ? { verb: 'query' } : { verb: 'query_within', distance: within };
-    this.updateBy(tree, { ...near, areas, ...options });
+    this.updateBy(tree, { ...near, areas, ...others });
   }
   /** The items in each area. */
   get now(): Uint32Array { return this.indices('now'); }

@@ -15,6 +15,23 @@ export function numberOf<Name extends string>(of: Readonly<Record<Name, number>>
   }
   return number;
 }
+/** The options that calls have in common. */
+export const filterOptions = ['layers', 'without'] as const;
+export const areaOptions = ['form', 'relation', ...filterOptions] as const;
+export const nearOptions = ['form', ...filterOptions] as const;
+export const pairOptions = ['within', 'layers', 'partners'] as const;
+
+/** The options of a call: another name than those it knows would mean nothing, and is an error. */
+export function known<Options extends object>(options: Options, names: readonly (keyof Options & string)[], call: string): Options {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new QuadrilleError(`${call}: wanted an object with options, of ${names.join(', ')}, found ${JSON.stringify(options) ?? String(options)}`);
+  }
+  const other = Object.keys(options).find((name) => !names.includes(name as keyof Options & string));
+  if (other !== undefined) {
+    throw new QuadrilleError(`${call}: wanted options of ${names.join(', ')}, found ${JSON.stringify(other)}`);
+  }
+  return options;
+}
 /** Numbers of layers: bit i is layer i. */
 export function layerBits(value: number, name = 'layers'): number {
   return wholeNumber(value, name);

@@ -1,6 +1,9 @@
 // The quadtree, over typed arrays.
 // SPDX-License-Identifier: MIT
-import { demandAsMany, demandSound, finite, formColumns, layerBits, listOfPolygons, numberOf, pairOf, rowsOf, wholeNumber } from './demands';
+import {
+  areaOptions, demandAsMany, demandSound, filterOptions, finite, formColumns, known, layerBits, listOfPolygons, nearOptions, numberOf,
+  pairOf, pairOptions, rowsOf, wholeNumber,
+} from './demands';
 import { QuadrilleError } from './errors';
 import { moduleOf } from './loading';
 import type { Scalar } from './loading';
@@ -72,7 +75,7 @@ export class Quadtree {
     const kind = numberOf(shapeNumbers, shape, 'shape');
     const {
       scalar = 'float32', period = [0, 0], origin = [0, 0], leafCapacity = 48, maxDepth = 32, minCellSide = 0, maxItems = 2 ** 30,
-    } = options;
+    } = known(options, ['scalar', 'period', 'origin', 'leafCapacity', 'maxDepth', 'minCellSide', 'maxItems'], 'Quadtree');
     if (scalar !== 'float32' && scalar !== 'float64') {
       throw new QuadrilleError(`wanted the scalar 'float32' or 'float64', found ${String(scalar)}`);
     }
@@ -267,17 +270,19 @@ export class Quadtree {
     const where = this.size > 0 ? ` in (${lowX}, ${lowY}) … (${highX}, ${highY})` : '';
     return `Quadtree('${this.shape}', ${this.scalar}): ${this.size} items${where}`;
   }
+  /** What `console.log` writes in Node. @internal */
+  [Symbol.for('nodejs.util.inspect.custom')](): string { return this.address === 0 ? 'Quadtree, disposed of' : this.toString(); }
 
   // ---- Ask about areas -----------------------------------------------------------------------------------------------
 
   /** The items that intersect each area. O(log n + answers) each. */
   query(areas: Numbers | readonly Numbers[], options: AreaOptions = {}): Rows {
-    return this.ask({ verb: 'query', areas, ...options });
+    return this.ask({ verb: 'query', areas, ...known(options, areaOptions, 'query') });
   }
 
   /** The items no farther than a distance from each area. */
   queryWithin(areas: Numbers | readonly Numbers[], distance: number, options: NearOptions = {}): Rows {
-    return this.ask({ verb: 'query_within', areas, distance, ...options });
+    return this.ask({ verb: 'query_within', areas, distance, ...known(options, nearOptions, 'queryWithin') });
   }
 
   /** How many items `query` finds for each area, or with a distance `queryWithin`. */
@@ -292,7 +297,7 @@ export class Quadtree {
 
   /** The other items that intersect each of these, by their handles; there are none of an item that there is not. */
   intersecting(items: Items, options: Filter = {}): Rows {
-    return this.ask({ verb: 'intersecting', items, ...options });
+    return this.ask({ verb: 'intersecting', items, ...known(options, filterOptions, 'intersecting') });
   }
 
   // ---- Ask about what is near ----------------------------------------------------------------------------------------
@@ -304,8 +309,9 @@ export class Quadtree {
   nearest(
     places: Numbers | readonly Numbers[],
     k = 1,
-    { distance = Infinity, form = 'point', ...filter }: NearOptions & { distance?: number } = {},
+    options: NearOptions & { distance?: number } = {},
   ): { indices: Uint32Array; distances: Float64Array } {
+    const { distance = Infinity, form = 'point', ...filter } = known(options, ['distance', ...nearOptions], 'nearest');
     wholeNumber(k, 'k');
     const { offsets, indices } = this.ask({ verb: 'nearest', areas: places, k, distance, form, ...filter });
     const squares = this.module.list(List.measures, Float64Array);
@@ -327,8 +333,9 @@ export class Quadtree {
   /** The k closest pairs, of this tree or of it and another one of the same shape: two indices each, by distance. */
   closestPairs(
     k: number,
-    { other, within = Infinity, ...layers }: PairOptions & { other?: Quadtree } = {},
+    options: PairOptions & { other?: Quadtree } = {},
   ): { pairs: Uint32Array; distances: Float64Array } {
+    const { other, within = Infinity, ...layers } = known(options, ['other', ...pairOptions], 'closestPairs');
     wholeNumber(k, 'k');
     this.ask({ verb: 'closest_pairs', k, distance: within, ...(other ? { other } : {}), ...layers });
     return { pairs: this.pairList(), distances: this.module.list(List.measures, Float64Array).map(Math.sqrt) };
@@ -337,19 +344,22 @@ export class Quadtree {
   // ---- Ask about pairs -----------------------------------------------------------------------------------------------
 
   /** The pairs of items that intersect, or are no farther apart than `within`: two indices each, each pair once. */
-  pairs({ within = 0, ...layers }: PairOptions = {}): Uint32Array {
+  pairs(options: PairOptions = {}): Uint32Array {
+    const { within = 0, ...layers } = known(options, pairOptions, 'pairs');
     this.ask({ verb: 'pairs', distance: within, ...layers });
     return this.pairList();
   }
 
   /** The same with at least one of these items, by their handles. */
-  pairsOf(items: Items, { within = 0, ...layers }: PairOptions = {}): Uint32Array {
+  pairsOf(items: Items, options: PairOptions = {}): Uint32Array {
+    const { within = 0, ...layers } = known(options, pairOptions, 'pairsOf');
     this.ask({ verb: 'pairs_of', items, distance: within, ...layers });
     return this.pairList();
   }
 
   /** The pairs of an item of this tree and one of another, of any shape and of the same scalar. */
-  join(other: Quadtree, { within = 0, ...layers }: PairOptions = {}): Uint32Array {
+  join(other: Quadtree, options: PairOptions = {}): Uint32Array {
+    const { within = 0, ...layers } = known(options, pairOptions, 'join');
     if (!(other instanceof Quadtree)) {
       throw new QuadrilleError(`wanted another Quadtree, found ${String(other)}`);
     }
@@ -358,8 +368,9 @@ export class Quadtree {
   }
 
   /** How many pairs `pairs` or `join` finds. */
-  countPairs({ within = 0, other }: { within?: number; other?: Quadtree } = {}): number {
-    this.ask({ verb: other ? 'join' : 'pairs', distance: within, ...(other ? { other } : {}) }, 'count');
+  countPairs(options: PairOptions & { other?: Quadtree } = {}): number {
+    const { other, within = 0, ...layers } = known(options, ['other', ...pairOptions], 'countPairs');
+    this.ask({ verb: other ? 'join' : 'pairs', distance: within, ...(other ? { other } : {}), ...layers }, 'count');
     return this.module.list(List.numbers, Float64Array)[0] as number;
   }
 
@@ -367,22 +378,22 @@ export class Quadtree {
 
   /** The items that the line from each origin (x, y) by its way (x, y) meets, in no order. */
   raycast(origins: Numbers, ways: Numbers, options: Filter = {}): Hits {
-    return this.hits({ verb: 'raycast', form: 'point', areas: origins, ways, ...options });
+    return this.hits({ verb: 'raycast', form: 'point', areas: origins, ways, ...known(options, filterOptions, 'raycast') });
   }
 
   /** What each of these lines meets first: index `noItem` and an infinite fraction for nothing. */
   closestHit(origins: Numbers, ways: Numbers, options: Filter = {}): { indices: Uint32Array; fractions: Float64Array } {
-    return this.first({ verb: 'raycast', form: 'point', areas: origins, ways, ...options });
+    return this.first({ verb: 'raycast', form: 'point', areas: origins, ways, ...known(options, filterOptions, 'closestHit') });
   }
 
   /** As `raycast`, for points, circles or boxes that move by their ways. */
   cast(shapes: Numbers, ways: Numbers, options: NearOptions = {}): Hits {
-    return this.hits({ verb: 'cast', areas: shapes, ways, ...options });
+    return this.hits({ verb: 'cast', areas: shapes, ways, ...known(options, nearOptions, 'cast') });
   }
 
   /** What each of these meets first, as `closestHit` returns it. */
   closestCast(shapes: Numbers, ways: Numbers, options: NearOptions = {}): { indices: Uint32Array; fractions: Float64Array } {
-    return this.first({ verb: 'cast', areas: shapes, ways, ...options });
+    return this.first({ verb: 'cast', areas: shapes, ways, ...known(options, nearOptions, 'closestCast') });
   }
 
   // ---- Visit ---------------------------------------------------------------------------------------------------------
@@ -395,6 +406,7 @@ export class Quadtree {
     if (typeof visitor !== 'function') {
       throw new QuadrilleError(`wanted a visitor that is a function, found ${String(visitor)}`);
     }
+    known(request, ['verb', 'what', 'areas', 'ways', 'items', 'other', 'distance', 'k', 'partners', ...areaOptions], 'visit');
     this.request(request, request.what ?? 'all', true);
     const { other } = request;
     ++this.visits;
@@ -414,7 +426,8 @@ export class Quadtree {
   // ---- Sums, and what is visible -------------------------------------------------------------------------------------
 
   /** Sums over the items of every cell, each with its weight (by index; 1 without): for forces of far bodies, densities, levels of detail. O(n). */
-  aggregate(weights?: Numbers, { layers = allLayers }: { layers?: number } = {}): Sums {
+  aggregate(weights?: Numbers, options: { layers?: number } = {}): Sums {
+    const { layers = allLayers } = known(options, ['layers'], 'aggregate');
     if (weights) {
       demandAsMany(weights.length, this.indexLimit, 'weights as indexLimit');
     }
@@ -432,7 +445,8 @@ export class Quadtree {
    * All places that are visible from each view (x, y, reach) among walls, within the square of half side `reach` around it: polygons, of
    * view i the vertices (x, y) from offsets[i] to before offsets[i + 1], counter-clockwise where y is upwards.
    */
-  look(views: Numbers, { facings, halfAngles, walls, layers = allLayers }: ViewOptions = {}): { offsets: Uint32Array; vertices: Float64Array } {
+  look(views: Numbers, options: ViewOptions = {}): { offsets: Uint32Array; vertices: Float64Array } {
+    const { facings, halfAngles, walls, layers = allLayers } = known(options, ['facings', 'halfAngles', 'walls', 'layers'], 'look');
     const count = rowsOf(views, 3, 'views');
     if (facings || halfAngles) {
       demandAsMany(facings ? rowsOf(facings, 2, 'facings') : 0, count, 'facings as views');
@@ -449,7 +463,8 @@ export class Quadtree {
   }
 
   /** For each line (from x, from y, to x, to y) 1 if its end is visible from its beginning, else 0. */
-  sees(lines: Numbers, { walls, layers = allLayers }: { walls?: Numbers; layers?: number } = {}): Uint8Array {
+  sees(lines: Numbers, options: { walls?: Numbers; layers?: number } = {}): Uint8Array {
+    const { walls, layers = allLayers } = known(options, ['walls', 'layers'], 'sees');
     const count = rowsOf(lines, 4, 'lines');
     this.demandWalls(walls);
     return this.module.call((wasm) => {
@@ -511,8 +526,8 @@ export class Quadtree {
     }
     const formNumber = numberOf(formNumbers, form, 'form');
     const whatNumber = numberOf(whatNumbers, what, 'kind of answers');
-    if (asked.distance !== undefined && !(distance >= 0 || distance < 0)) {
-      throw new QuadrilleError(`wanted a distance that is a number, found ${String(distance)}`);
+    if (asked.distance !== undefined && !(distance >= 0)) {
+      throw new QuadrilleError(`wanted a distance of 0 or more, found ${String(distance)}`);
     }
     const [except, exceptGeneration] = pairOf(without, 'without, the index and generation of an item,').map((one) => wholeNumber(one, 'without'));
     wholeNumber(k, 'k', Number.MAX_SAFE_INTEGER);
@@ -575,9 +590,10 @@ export class Quadtree {
   private results(
     what: 'count' | 'any',
     areas: Numbers | readonly Numbers[],
-    { within, ...options }: AreaOptions & { within?: number },
+    options: AreaOptions & { within?: number },
   ): Uint32Array {
-    this.ask({ verb: within === undefined ? 'query' : 'query_within', areas, ...(within === undefined ? {} : { distance: within }), ...options }, what);
+    const { within, ...others } = known(options, ['within', ...areaOptions], what);
+    this.ask({ verb: within === undefined ? 'query' : 'query_within', areas, ...(within === undefined ? {} : { distance: within }), ...others }, what);
     return this.module.list(List.counts, Uint32Array);
   }
   private hits(asked: Request): Hits {

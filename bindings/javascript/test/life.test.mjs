@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import { Contacts, load, QuadrilleError, Quadtree, Visits } from 'quadrille';
 import { distance, drawn, randomSource, rowsOf } from './brute.mjs';
 
@@ -40,7 +41,15 @@ test('bad requests say what was wanted and found, and change nothing', () => {
     [() => tree.any([1, 2, -1], { form: 'circle' }), 'wanted circles of x, y and a radius of 0 or more, found 1, 2, -1 in row 0'],
     [() => tree.nearest([0, 0, undefined, 1], 1), 'wanted points that are numbers, found NaN in row 1'],
     [() => tree.raycast([1, 2], [NaN, 1]), 'wanted ways that are numbers, found NaN in row 0'],
-    [() => tree.queryWithin([1, 2, 3, 4], NaN), 'wanted a distance that is a number, found NaN'],
+    [() => tree.queryWithin([1, 2, 3, 4], NaN), 'wanted a distance of 0 or more, found NaN'],
+    [() => tree.pairs({ within: -1 }), 'wanted a distance of 0 or more, found -1'],
+    [() => tree.pairs(5), 'pairs: wanted an object with options, of within, layers, partners, found 5'],
+    [() => tree.pairs({ distance: 5 }), 'pairs: wanted options of within, layers, partners, found "distance"'],
+    [() => tree.nearest([1, 2], 1, { within: 5 }), 'nearest: wanted options of distance, form, layers, without, found "within"'],
+    [() => tree.count([1, 2, 3, 4], { distance: 5 }), 'count: wanted options of within, form, relation, layers, without, found "distance"'],
+    [() => tree.visit({ verb: 'pairs', within: 3 }, () => {}), /^visit: wanted options of verb, .*, found "within"/],
+    [() => new Contacts().update(tree, { gap: 3 }), 'update: wanted options of other, within, layers, partners, found "gap"'],
+    [() => new Quadtree('box', { dtype: 'float64' }), /^Quadtree: wanted options of scalar, .*, found "dtype"/],
     [() => tree.insert([1, 1, 1], -1), 'wanted layers as a whole number of 0 … 4294967295, found -1'],
     [() => tree.query([1, 2, 3, 4], { without: 5 }), 'wanted without, the index and generation of an item, as two numbers, found 5'],
     [() => tree.visit({ verb: 'pairs', what: 'some' }, () => {}), "wanted the kind of answers 'all', 'count', 'any', 'first', found \"some\""],
@@ -57,6 +66,9 @@ test('bad requests say what was wanted and found, and change nothing', () => {
   assert.throws(() => tree.insert([0, 0, -1]), { name: 'QuadrilleError', row: 0 });
   assert.equal(tree.size, 2);
   tree.validate();
+  assert.equal(inspect(tree), "Quadtree('circle', float32): 2 items in (-1, -1) … (6, 6)");
+  tree.dispose();
+  assert.equal(inspect(tree), 'Quadtree, disposed of');
 });
 
 test('a visitor may ask, may stop, may throw, and must not change', () => {
