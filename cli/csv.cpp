@@ -267,7 +267,9 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, table_
     const dialect found = dialect_of(sample, file.name(), how);
     table rows(std::move(file), columns_wanted, found);
     constexpr std::size_t most_sampled = 1000;
-    table_plan plan = planned(rows, rows_in(sample, found.delimiter, most_sampled), how);
+    std::string_view sampled = sample;
+    sampled.remove_prefix(found.has_delimiter_line ? std::min(sample.find('\n'), sample.size()) : 0);
+    table_plan plan = planned(rows, rows_in(sampled, found.delimiter, most_sampled), how);
     const auto lines = gtfs_shape_columns(rows, plan.columns);
     if (lines) {
         std::erase(plan.columns.unused, lines->sequence);

@@ -218,7 +218,7 @@ std::size_t table::take_quoted_field(std::size_t at) {
 // ---- Header and rows ------------------------------------------------------------------------------------------------
 
 table::table(text_file file, std::string_view wanted, const dialect& of) : file_(std::move(file)), dialect_(of) {
-    if (!next_record()) {
+    if ((dialect_.has_delimiter_line && !next_record()) || !next_record()) {
         first_line_ = 1;
         reject_offset(0, fmt::format("a first line with {}", wanted), "an empty file");
     }

@@ -23,7 +23,7 @@ If shapes have times, add a column t; a time is a number, or of ISO 8601 (2026-0
 which becomes seconds since 1970. An id is a text, and spaces are part of it. Each id is there
 once; with times, once at each time. Fields may be quoted as in RFC 4180. Numbers are finite
 doubles (of circles up to 1e150); spaces around them are ignored. Blank lines are skipped. A row
-has at most 65536 bytes with its line break. Text is UTF-8, or Latin-1 where it is not.
+has at most 65536 bytes with its line break. Text is UTF-8, UTF-16 by its mark, else Latin-1.
 
 Other tables are read, too, and a message on standard error says how, unless --quiet is given:
 the mark between columns may be a semicolon, a tab, a bar or spaces, numbers may have a comma;

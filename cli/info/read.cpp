@@ -113,9 +113,12 @@ private:
 
 void read_table(text_file file, const reading& how, const std::string& folder, file_summary& into) {
     into.format = "table";
+    const bool is_utf16 = !into.written.empty(); // which has been told
     table_summary taken(into, folder);
     const table_report report = read_csv(std::move(file), taken, how, &taken);
-    into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
+    if (!is_utf16) {
+        into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
+    }
     into.skipped = report.skipped;
     add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
 }
@@ -305,7 +308,11 @@ file_summary summary_of(const std::string& path, const reading& how, const std::
         text_file file(path);
         found.name = file.name();
         const file_kind kind = kind_of(file);
-        found.packed_by = file.packed_by();
+        if (file.packed_by() == utf16) {
+            found.written.emplace_back("encoding", utf16);
+        } else {
+            found.packed_by = file.packed_by();
+        }
         demand_options_for(kind, all, file.name());
         switch (kind) {
         case file_kind::index: read_index(std::move(file), found); break;

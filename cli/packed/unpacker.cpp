@@ -1,4 +1,4 @@
-// Knows compressed files by their first bytes.
+// Knows compressed files, and those of UTF-16, by their first bytes.
 // SPDX-License-Identifier: MIT
 #include "cli/packed/unpacker.hpp"
 
@@ -32,10 +32,15 @@ bool is_zstd(std::string_view beginning) noexcept {
 }
 
 bool is_gzip(std::string_view beginning) noexcept { return beginning.starts_with("\x1F\x8B"); }
+bool is_utf16(std::string_view beginning) noexcept {
+    return beginning.starts_with("\xFF\xFE") || beginning.starts_with("\xFE\xFF");
+}
 
 } // namespace
 
-bool is_packed(std::string_view beginning) noexcept { return is_gzip(beginning) || is_zstd(beginning); }
+bool is_packed(std::string_view beginning) noexcept {
+    return is_gzip(beginning) || is_zstd(beginning) || is_utf16(beginning);
+}
 
 std::unique_ptr<unpacker> unpacker_of(std::string_view beginning, const std::string& file) {
     if (is_gzip(beginning)) {
@@ -43,6 +48,9 @@ std::unique_ptr<unpacker> unpacker_of(std::string_view beginning, const std::str
     }
     if (is_zstd(beginning)) {
         return zstd_unpacker();
+    }
+    if (is_utf16(beginning)) {
+        return utf16_unpacker(beginning.starts_with('\xFE'));
     }
     for (const other_archive& each : other_archives) {
         if (beginning.starts_with(each.begins)) {

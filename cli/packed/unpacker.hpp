@@ -1,4 +1,4 @@
-// The bytes of a file that gzip or zstd has compressed, as they were before.
+// The bytes of a file that gzip or zstd has compressed, as they were before; and text of UTF-16 as UTF-8.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PACKED_UNPACKER_HPP
 #define QUADRILLE_CLI_PACKED_UNPACKER_HPP
@@ -24,7 +24,7 @@ public:
     unpacker& operator=(const unpacker&) = delete;
     virtual ~unpacker() = default;
 
-    /// The program that compressed the bytes.
+    /// The program that compressed the bytes, or `utf16`.
     virtual std::string_view name() const noexcept = 0;
     /// Takes bytes from the beginning of `packed`, writes to `into` what they stand for, and returns how much that is. Nothing only where all
     /// bytes are taken and more are needed. Throws `damaged_data`.
@@ -33,14 +33,17 @@ public:
     virtual bool is_whole() const noexcept = 0;
 };
 
+inline constexpr std::string_view utf16 = "UTF-16";
+std::unique_ptr<unpacker> utf16_unpacker(bool is_big_endian);
+
 // Each throws `failure` where the command was built without its library.
 std::unique_ptr<unpacker> gzip_unpacker();
 std::unique_ptr<unpacker> zstd_unpacker();
 
-/// Whether a file that begins like this, with four bytes or more, is one of gzip or zstd.
+/// Whether a file that begins like this, with four bytes or more, is one of gzip, zstd or UTF-16.
 bool is_packed(std::string_view beginning) noexcept;
 
-/// By the first bytes of a file; none where it is not compressed. Throws `bad_input` where another program has compressed it.
+/// By the first bytes of a file; none where it is read as it is. Throws `bad_input` where another program has compressed it.
 std::unique_ptr<unpacker> unpacker_of(std::string_view beginning, const std::string& file);
 
 } // namespace quadrille::cli

@@ -161,8 +161,8 @@ stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, read
     do_together([&] {
         if (is_packed(stripe.sample())) {
             throw bad_input(shown_path(path) +
-                            ": wanted comma-separated text, which is read in stripes; found a compressed "
-                            "file");
+                            ": wanted comma-separated text, which is read in stripes; found a file that is "
+                            "compressed, or of UTF-16");
         }
         if (kind_of(stripe) != file_kind::csv) {
             throw bad_input(shown_path(path) + ": wanted comma-separated text, which is read in stripes; found another "

@@ -3,6 +3,7 @@
 #include "cli/ranks/stripe.hpp"
 
 #include "cli/ranks/together.hpp"
+#include "cli/reading/dialect.hpp"
 
 #include <fmt/format.h>
 
@@ -104,14 +105,19 @@ text_file stripe_of(const std::string& path) {
     std::uint64_t lines = 0;
     std::uint64_t lines_of_header = 0;
     do_together([&] {
-        const std::uint64_t begin = rank == 0 ? 0 : row_behind(*file, from, before % 2 != 0);
-        const std::uint64_t end = rank == size - 1 ? file->size() : row_behind(*file, till, (before + quotes) % 2 != 0);
+        const std::uint64_t first = row_behind(*file, 0, false);
+        const std::uint64_t header = told_delimiter(sample) ? row_behind(*file, first, false) : first;
+        const auto border = [&](std::uint64_t at, std::uint64_t quotes_before) {
+            return std::max(header, row_behind(*file, at, quotes_before % 2 != 0));
+        };
+        const std::uint64_t begin = rank == 0 ? 0 : border(from, before);
+        const std::uint64_t end = rank == size - 1 ? file->size() : border(till, before + quotes);
         const auto append = [&](std::string_view some) {
             text.insert(text.end(), some.begin(), some.end());
             return true;
         };
         if (rank > 0) {
-            file->each_piece(0, row_behind(*file, 0, false), append);
+            file->each_piece(0, header, append);
             lines_of_header = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
         }
         file->each_piece(begin, end, append);

@@ -5,6 +5,7 @@
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/reading/columns.hpp"
+#include "cli/text_file.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -97,7 +98,21 @@ sampled_rows rows_in(std::string_view sample, char delimiter, std::size_t most) 
     return rows;
 }
 
+std::optional<char> told_delimiter(std::string_view sample) noexcept {
+    sample.remove_prefix(sample.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+    const std::string_view line = sample.substr(0, sample.find_first_of("\r\n"));
+    constexpr std::string_view begins = "sep=";
+    return line.size() == begins.size() + 1 && line.starts_with(begins) ? std::optional(line.back()) : std::nullopt;
+}
+
 dialect dialect_of(std::string_view sample, const std::string& file, const reading& how) {
+    if (const auto told = told_delimiter(sample)) {
+        reading by_that = how;
+        by_that.delimiter = how.delimiter ? how.delimiter : told;
+        dialect found = dialect_of(sample.substr(std::min(sample.find('\n'), sample.size())), file, by_that);
+        found.has_delimiter_line = true;
+        return found;
+    }
     std::vector<dialect> fitting;
     dialect closest; // for messages, where none fits
     std::size_t most_known = 0;

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,10 +21,14 @@ struct named_delimiter {
 inline constexpr std::array<named_delimiter, 5> delimiters = {
     {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}, {"space", ' '}}};
 
+/// Of which some programs tell each other in a first line "sep=;". None where there is no such line.
+std::optional<char> told_delimiter(std::string_view sample) noexcept;
+
 struct dialect {
     char delimiter = ','; ///< of spaces, several are one
     bool has_header = true;
     bool has_decimal_comma = false;
+    bool has_delimiter_line = false; ///< the first row is behind a line "sep=;"
 };
 
 /// The first rows of a table, for what is to be found from them.

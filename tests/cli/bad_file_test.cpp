@@ -131,7 +131,7 @@ const bad_file bad_files[] = {
 
     {"nul", head + "a,0,0\0,1,1\n"s, "2:6", "wanted UTF-8 text, found the byte 0x00"},
     {"binary", "\x7F"s + "ELF\x02\x01\x01\0\0\0\0"s, "1:8", "wanted UTF-8 text, found the byte 0x00"},
-    {"utf16", "\xFF\xFEi\0d\0"s, "1:1", "wanted UTF-8 text, found the byte 0xFF"},
+    {"nul_of_utf16", "\xFF\xFE" + "i\0d\0,\0x\0\0\0"s, "1:5", "wanted UTF-8 text, found the byte 0x00"},
     {"surrogate", head + "\xED\xA0\x80,0,0,1,1\n", "2:1", "wanted UTF-8 text, found the byte 0xED"},
     {"beyond_unicode", head + "\xF4\x90\x80\x80,0,0,1,1\n", "2:1", "wanted UTF-8 text, found the byte 0xF4"},
     {"cut_character", head + "é,0,0,1,1\n\xE6\xBC", "3:1", "wanted UTF-8 text, found the byte 0xE6"},

@@ -6,7 +6,9 @@
 
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace quadrille::test {
 
@@ -123,6 +125,64 @@ TEST_P(packed_files, are_worked_on_part_by_part) {
 
 INSTANTIATE_TEST_SUITE_P(each, packed_files, testing::Values("gzip", "zstd"),
                          [](const auto& of) { return std::string(of.param); });
+
+/// UTF-16 of code units, the lower byte first or last, behind a mark that says so.
+std::string utf16_of(std::u16string_view text, bool is_big_endian) {
+    std::string bytes = is_big_endian ? "\xFE\xFF" : "\xFF\xFE";
+    for (const char16_t unit : text) {
+        const char high = static_cast<char>(unit >> 8U);
+        const char low = static_cast<char>(unit & 0xFFU);
+        bytes.append({is_big_endian ? high : low, is_big_endian ? low : high});
+    }
+    return bytes;
+}
+
+TEST(text_of_utf16, is_read_as_any_other) {
+    const scratch_folder folder;
+    for (const bool is_big_endian : {false, true}) {
+        const std::string table = utf16_of(u"id\tx\ty\r\né漢𝄞\t1\t0\r\nb\t2\t0\r\n", is_big_endian);
+        const std::string file = folder.write("unicode.txt", table);
+        for (const result& found : {nearest_in("-", table), nearest_in(file)}) {
+            EXPECT_EQ(found.status, 0) << found.errors;
+            EXPECT_EQ(found.output, "id,distance\né漢𝄞,1\nb,2\n");
+        }
+        EXPECT_NE(run_command({"info", file}).output.find("encoding UTF-16"), std::string::npos);
+        std::u16string large = u"id,x,y\n";
+        for (int row = 0; row < 20'000; ++row) {
+            const std::string digits = std::to_string(row);
+            large.append(u"ü𝄞")
+                .append(digits.begin(), digits.end())
+                .append(u",")
+                .append(digits.begin(), digits.end())
+                .append(u",1\n"); // at odd places in chunks, too
+        }
+        const std::string packed_file = folder.write("large.csv", utf16_of(large, is_big_endian));
+        EXPECT_EQ(run_command({"query", packed_file, "--box", "19999,1,19999,1"}).output, "id\nü𝄞19999\n");
+        const std::vector<std::string> neighbors = {"within", packed_file, "--distance", "1", "--count"};
+        EXPECT_EQ(run_command(neighbors).output, "19999\n");
+        std::vector<std::string> in_blocks = neighbors;
+        in_blocks.insert(in_blocks.end(), {"--memory", "1M"});
+        EXPECT_EQ(run_command(in_blocks).output, "19999\n");
+        const std::string feature = utf16_of(u"{\"type\":\"Point\",\"coordinates\":[1,0]}", is_big_endian);
+        EXPECT_EQ(nearest_in("-", feature).output, "id,distance\n1,1\n");
+    }
+    EXPECT_EQ(nearest_in("-", utf16_of(u"", false)).status, 2) << "an empty file";
+}
+
+TEST(text_of_utf16, that_is_damaged_is_rejected) {
+    const auto rejected = [](const std::string& bytes, const std::string& message) {
+        const result found = nearest_in("-", bytes);
+        EXPECT_EQ(found.status, 2);
+        EXPECT_EQ(found.output, "");
+        EXPECT_NE(found.errors.find("wanted a whole file of UTF-16, found " + message), std::string::npos)
+            << found.errors;
+    };
+    const std::string whole = utf16_of(u"id,x,y\na,1,0\n", false);
+    rejected(whole + "b", "its end after 29 bytes");
+    rejected(whole + "\x34\xD8"s, "its end after 30 bytes");
+    rejected(whole + "\x34\xD8"s + whole, "damage near byte");
+    rejected(whole + "\x1E\xDD"s + whole, "damage near byte");
+}
 
 TEST(files_of_other_programs, are_named) {
     const std::pair<std::string, std::string> others[] = {{"BZh91AY&SY\x01"s, "a file of bzip2"},

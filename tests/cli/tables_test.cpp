@@ -79,6 +79,8 @@ const told_table told_tables[] = {
     {"wkt", "id,geom\na,POINT(1.5 2)\nb,SRID=4326;Point Z (3.25 4 7)\n", "columns id, wkt from \"geom\""},
     {"wkt_and_time", "id;WKT;t\na;POINT(1.5 2);0\nb;POINT(3.25 4);0\n",
      "columns id, wkt from \"WKT\", t; delimiter semicolon"},
+    {"told_delimiter", "sep=;\r\nid;x;y\r\na;1,5;2\r\nb;3,25;4\r\n", "delimiter semicolon; decimal comma"},
+    {"told_delimiter_that_is_none_else", "\xEF\xBB\xBFsep=^\nid^x^y\na^1.5^2\nb^3.25^4\n", "delimiter \"^\""},
     {"byte_order_mark", "\xEF\xBB\xBFid;x;y\r\n\"a\";1.5;2\r\n\"b\";3.25;4\r\n", "delimiter semicolon"},
 };
 
