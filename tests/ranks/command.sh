@@ -80,7 +80,7 @@ echo a5,1,1 >>"$scratch/again.csv"
 sed '1500s/.*/another,1,oops/' "$scratch/a.csv" >"$scratch/bad.csv"
 printf 'id,x,y\n' >"$scratch/empty.csv"
 # As people have them: no ids and decimal commas; no names of columns; geometries as text.
-awk -F '[,"]' 'NR > 1 && NF == 3 { gsub(/\./, ",", $2); gsub(/\./, ",", $3); print NR == 2 ? "Lon;Lat\n" $2 ";" $3 : $2 ";" $3 }' "$scratch/a.csv" \
+awk -F '[,"]' 'NR > 1 && NF == 3 { gsub(/\./, ",", $2); gsub(/\./, ",", $3); print NR == 2 ? "sep=;\nLon;Lat\n" $2 ";" $3 : $2 ";" $3 }' "$scratch/a.csv" \
     | sed 's/" *//g' >"$scratch/commas.csv"
 awk -F , 'NR > 1 { print $5 "\t" $1 "\t" $2 }' "$scratch/b.csv" >"$scratch/nameless.csv"
 awk -F , 'NR == 1 { print "geom|name" } NR > 1 { print "LINESTRING (" $1 " " $2 ", " $3 " " $4 ")|" $5 }' "$scratch/b.csv" >"$scratch/texts.csv"
