@@ -354,6 +354,8 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, table_
     into.demand_own_ids();
     report.latin1_from = rows.first_latin1_line();
     if (unknown_places > 0) {
+        report.left_out.push_back(
+            fmt::format("{} without a position (longitude 181 or latitude 91)", grouped(unknown_places)));
         tell(how, rows.file_name(),
              fmt::format("{} of {} rows have no position (longitude 181 or latitude 91), and are left out",
                          grouped(unknown_places), grouped(report.rows)));

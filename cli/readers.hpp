@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace quadrille::cli {
 
@@ -47,6 +48,8 @@ struct table_report {
     std::uint64_t rows = 0;           ///< of the file
     std::uint64_t skipped = 0;        ///< rows whose geometry is empty
     std::uint64_t taken_as_boxes = 0; ///< rows whose geometry is no point
+    std::vector<std::string>
+        left_out; ///< what else the file has: "3 without a position (longitude 181 or latitude 91)"
     bad_rows bad;
     std::optional<std::uint64_t> latin1_from; ///< the first line that is read as Latin-1
 };

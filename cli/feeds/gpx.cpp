@@ -180,11 +180,13 @@ private:
         });
         const std::uint64_t others = count_of(way_kind::waypoint) + count_of(way_kind::route);
         if (without_time > 0) {
+            report_.left_out.push_back(fmt::format("{} points of tracks without a time", grouped(without_time)));
             tell(how_, at.file_name(),
                  fmt::format("{} of {} points of tracks have no time, and are left out", grouped(without_time),
                              grouped(without_time + report_.rows)));
         }
         if (others > 0) {
+            report_.left_out.push_back(fmt::format("{} waypoints and routes, as tracks have times", grouped(others)));
             tell(how_, at.file_name(),
                  fmt::format("tracks have times: {} waypoints and routes are left out", grouped(others)));
         }

@@ -25,6 +25,9 @@ std::string rows_of(const file_summary& file) {
     if (file.skipped > 0) {
         text += fmt::format("; {} without a geometry", grouped(file.skipped));
     }
+    for (const std::string& each : file.left_out) {
+        text += "; " + each;
+    }
     if (file.said_again > 0) {
         text += fmt::format("; {} with the id, time and position of an earlier one", grouped(file.said_again));
     }
@@ -88,6 +91,7 @@ nlohmann::ordered_json as_json(const file_summary& file) {
     }
     made["rows"] = file.rows;
     made["without_geometry"] = file.skipped;
+    made["left_out"] = file.left_out;
     made["said_again"] = file.said_again;
     made["bad"] = file.bad;
     made["bounds"] = nullptr;

@@ -120,6 +120,7 @@ void read_table(text_file file, const reading& how, const std::string& folder, f
         into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
     }
     into.skipped = report.skipped;
+    into.left_out = report.left_out;
     add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
 }
 
@@ -129,6 +130,7 @@ void read_feed(text_file file, const reading& how, const std::string& folder, fi
     table_summary taken(into, folder);
     const table_report report = read_xml(std::move(file), taken, how);
     into.skipped = report.skipped;
+    into.left_out = report.left_out;
     add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
 }
 

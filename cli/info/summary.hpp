@@ -72,9 +72,10 @@ struct file_summary {
     std::string packed_by = {};                                    ///< empty where nothing has
     std::vector<std::pair<std::string, std::string>> written = {}; ///< how: "delimiter", "semicolon"
     std::string rows_called = "rows";
-    std::uint64_t rows = 0;       ///< with a shape
-    std::uint64_t skipped = 0;    ///< without a geometry
-    std::uint64_t said_again = 0; ///< by rows with the id, time and position of an earlier one
+    std::uint64_t rows = 0;                 ///< with a shape
+    std::uint64_t skipped = 0;              ///< without a geometry
+    std::vector<std::string> left_out = {}; ///< what else it has: "3 without a position …"
+    std::uint64_t said_again = 0;           ///< by rows with the id, time and position of an earlier one
     std::uint64_t bad = 0;
     box<double> bounds = empty_box<double>();
     std::map<std::string, std::uint64_t> geometries = {};

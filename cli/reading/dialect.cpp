@@ -98,11 +98,17 @@ sampled_rows rows_in(std::string_view sample, char delimiter, std::size_t most) 
     return rows;
 }
 
+bool may_delimit(char mark) noexcept {
+    constexpr std::string_view other_meaning = "\"\r\n+-.0123456789";
+    return mark > 0 && other_meaning.find(mark) == std::string_view::npos;
+}
+
 std::optional<char> told_delimiter(std::string_view sample) noexcept {
     sample.remove_prefix(sample.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
     const std::string_view line = sample.substr(0, sample.find_first_of("\r\n"));
     constexpr std::string_view begins = "sep=";
-    return line.size() == begins.size() + 1 && line.starts_with(begins) ? std::optional(line.back()) : std::nullopt;
+    const bool is_told = line.size() == begins.size() + 1 && line.starts_with(begins) && may_delimit(line.back());
+    return is_told ? std::optional(line.back()) : std::nullopt;
 }
 
 dialect dialect_of(std::string_view sample, const std::string& file, const reading& how) {

@@ -21,6 +21,9 @@ struct named_delimiter {
 inline constexpr std::array<named_delimiter, 5> delimiters = {
     {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}, {"space", ' '}}};
 
+/// Whether a character of ASCII is nothing that quotes, ends a line, or is part of a number.
+bool may_delimit(char mark) noexcept;
+
 /// Of which some programs tell each other in a first line "sep=;". None where there is no such line.
 std::optional<char> told_delimiter(std::string_view sample) noexcept;
 

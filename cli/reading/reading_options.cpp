@@ -38,9 +38,7 @@ char delimiter_in(const std::string& text) {
     if (known != delimiters.end()) {
         return known->mark;
     }
-    constexpr std::string_view other_meaning = "\"\r\n+-.0123456789";
-    const bool is_mark = text.size() == 1 && text[0] > 0 && other_meaning.find(text[0]) == std::string_view::npos;
-    if (!is_mark) {
+    if (text.size() != 1 || !may_delimit(text[0])) {
         throw bad_value(fmt::format("wanted comma, semicolon, tab, bar, space or a character, found {}", shown(text)));
     }
     return text[0];

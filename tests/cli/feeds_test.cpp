@@ -159,6 +159,9 @@ TEST_F(xml_feeds, of_gpx_with_times_are_positions_of_tracks_or_of_their_segments
     EXPECT_EQ(near.output, "t,a,b,distance\n10,ann & dog,2/1,0.75\n20,ann & dog,2/2,0.25\n");
     EXPECT_EQ(near.errors, "quadrille: (standard input): 1 of 6 points of tracks have no time, and are left out\n"
                            "quadrille: (standard input): tracks have times: 1 waypoints and routes are left out\n");
+    EXPECT_NE(run_command({"info", "-"}, walks)
+                  .output.find("5; 1 points of tracks without a time; 1 waypoints and routes, as tracks have times\n"),
+              std::string::npos);
     EXPECT_EQ(run_command({"query", "-", "--box", "-1,-1,1,1"}, walks).output, "t,id\n10,2/1 #3\n");
     EXPECT_EQ(run_command({"within", "-", "--distance", "1", "--quiet", "--memory", "1M"}, walks).output, near.output);
 }
@@ -232,7 +235,10 @@ TEST(tables_of_ais, have_bad_rows_where_one_is_elsewhere_at_the_same_time) {
         EXPECT_EQ(run_command(words, elsewhere).output, "t,a,b,distance\n1704067210,367,368,0.25\n");
     }
     const std::string told = run_command({"info", "-"}, elsewhere).output;
-    EXPECT_NE(told.find(" 3; 1 with the id, time and position of an earlier one; 1 bad\n"), std::string::npos) << told;
+    EXPECT_NE(told.find(" 3; 1 without a position (longitude 181 or latitude 91); 1 with the id, time and position of "
+                        "an earlier one; 1 bad\n"),
+              std::string::npos)
+        << told;
     EXPECT_EQ(run_command({"info", "-"}, american).output.find("bad"), std::string::npos);
 }
 

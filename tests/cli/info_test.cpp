@@ -87,6 +87,14 @@ TEST(info, tells_what_is_wrong_with_rows) {
                     "(standard input):5:4: wanted 3 fields, found 2"}));
 }
 
+TEST(info, tells_what_is_left_out) {
+    const json told = told_of("MMSI,BaseDateTime,LAT,LON\n1,2026-01-01T00:00:00,5,6\n2,2026-01-01T00:00:00,91,181\n");
+    EXPECT_EQ(told["rows"], 1);
+    EXPECT_EQ(told["left_out"], json({"1 without a position (longitude 181 or latitude 91)"}));
+    EXPECT_EQ(told["bad"], 0);
+    EXPECT_EQ(told_of("id,x,y\na,91,181\n")["left_out"], json::array());
+}
+
 TEST(info, tells_geometries_of_tables) {
     const json told = told_of("id,wkt\na,POINT (1 2)\nb,\"LINESTRING (0 0, 1 1)\"\nc,POINT EMPTY\n");
     EXPECT_EQ(told["geometries"], json({{"points", 1}, {"lines, polygons or several shapes", 1}}));
