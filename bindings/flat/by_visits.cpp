@@ -60,12 +60,18 @@ void tree::ask(const questions& asked, answers& found) const {
     if (asked.what == wanted::count || asked.what == wanted::any) {
         questions each = asked;
         each.what = asked.what == wanted::any ? wanted::any : wanted::all;
+        std::uint64_t pairs = 0;
         const auto count = [&](const answer& one) {
+            pairs += one.b ? 1U : 0U;
             found.counts.resize(static_cast<std::size_t>(one.question) + 1);
             ++found.counts.back();
             return flow::next;
         };
         found.counts.resize(visit(each, count).questions);
+        if (pairs > 0 && asked.what == wanted::count) {
+            found.counts.clear();
+            found.put_pair_count(pairs);
+        }
         return;
     }
     row_writer rows(asked, bool(world()), found);

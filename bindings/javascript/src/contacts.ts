@@ -68,7 +68,7 @@ export class Contacts extends Lists {
   /** Finds the pairs, as `tree.pairs`, or with another tree `tree.join`, and compares them with those of the last call. */
   update(tree: Quadtree, options: PairOptions & { other?: Quadtree } = {}): void {
     const { other, within = 0, ...layers } = known(options, ['other', ...pairOptions], 'update');
-    this.updateBy(tree, { verb: other ? 'join' : 'pairs', distance: within, ...(other ? { other } : {}), ...layers });
+    this.updateBy(tree, { verb: other === undefined ? 'pairs' : 'join', distance: within, ...(other === undefined ? {} : { other }), ...layers });
   }
   /** The pairs of the last update. */
   get now(): Uint32Array { return this.indices('now'); }

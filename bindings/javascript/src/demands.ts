@@ -1,7 +1,7 @@
 // What calls demand of their arguments; what is not so is an error that says what was wanted and found.
 // SPDX-License-Identifier: MIT
 import { QuadrilleError } from './errors';
-import type { Form, Numbers } from './types';
+import type { Form, Items, Numbers } from './types';
 
 /** How many numbers each of them has. */
 export const formColumns = { box: 4, circle: 3, point: 2, segment: 4, polygon: 2 } as const;
@@ -26,11 +26,12 @@ export function known<Options extends object>(options: Options, names: readonly 
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new QuadrilleError(`${call}: wanted an object with options, of ${names.join(', ')}, found ${JSON.stringify(options) ?? String(options)}`);
   }
-  const other = Object.keys(options).find((name) => !names.includes(name as keyof Options & string));
-  if (other !== undefined) {
-    throw new QuadrilleError(`${call}: wanted options of ${names.join(', ')}, found ${JSON.stringify(other)}`);
+  for (const name in options) { // inherited ones, too
+    if (!names.includes(name)) {
+      throw new QuadrilleError(`${call}: wanted options of ${names.join(', ')}, found ${JSON.stringify(name)}`);
+    }
   }
-  return options;
+  return Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]])) as Options;
 }
 /** Numbers of layers: bit i is layer i. */
 export function layerBits(value: number, name = 'layers'): number {
@@ -47,6 +48,12 @@ export function pairOf(value: readonly [number, number], name: string): readonly
     throw new QuadrilleError(`wanted ${name} as two numbers, found ${JSON.stringify(value) ?? String(value)}`);
   }
   return [finite(value[0] as number, name), finite(value[1] as number, name)];
+}
+export function distanceOf(value: number): number {
+  if (typeof value !== 'number' || !(value >= 0)) {
+    throw new QuadrilleError(`wanted a distance of 0 or more, found ${value === null ? 'null' : typeof value === 'string' ? JSON.stringify(value) : String(value)}`);
+  }
+  return value;
 }
 export function wholeNumber(value: number, name: string, most = 0xffff_ffff): number {
   if (!Number.isInteger(value) || value < 0 || value > most) {
@@ -65,22 +72,32 @@ export function rowsOf(numbers: ArrayLike<number>, columns: number, name: string
   }
   return length / columns;
 }
+/** Handles, which are whole numbers. */
+export function demandHandles(items: Items): void {
+  for (let at = 0; !(items instanceof Uint32Array) && at < (items as ArrayLike<number>).length; ++at) {
+    wholeNumber((items as ArrayLike<number>)[at] as number, `the ${at % 2 === 0 ? 'index' : 'generation'} of item ${Math.floor(at / 2)}`);
+  }
+}
 export function demandAsMany(found: number, wanted: number, names: string): void {
   if (found !== wanted) {
     throw new QuadrilleError(`wanted as many ${names}, ${wanted}, found ${found}`);
   }
 }
 
-/** Refuses the first row that is no place: nothing can be found by it. */
-export function demandSound(numbers: Numbers, form: Form, name: string): void {
-  const columns = formColumns[form];
-  const value = (at: number): number => Number(numbers[at]);
+/** Refuses the first row with NaN. */
+export function demandNumbers(numbers: Numbers, columns: number, name: string): void {
   for (let at = 0; at < numbers.length; ++at) {
-    if (Number.isNaN(value(at))) {
+    if (Number.isNaN(Number(numbers[at]))) {
       const row = Math.floor(at / columns);
       throw new QuadrilleError(`wanted ${name} that are numbers, found NaN in row ${row}`, row);
     }
   }
+}
+/** Refuses the first row that is no place: nothing can be found by it. */
+export function demandSound(numbers: Numbers, form: Form, name: string): void {
+  const columns = formColumns[form];
+  const value = (at: number): number => Number(numbers[at]);
+  demandNumbers(numbers, columns, name);
   const isBad = form === 'box' ? (at: number) => value(at) > value(at + 2) || value(at + 1) > value(at + 3) : (at: number) => value(at + 2) < 0;
   for (let at = 0; (form === 'box' || form === 'circle') && at < numbers.length; at += columns) {
     if (isBad(at)) {
@@ -108,7 +125,11 @@ export function listOfPolygons(polygons: Numbers | readonly Numbers[]): { vertic
   const vertices = new Float64Array(count);
   for (let each = 0, at = 0; each < all.length; ++each) {
     vertices.set(all[each] as Numbers, at);
-    at += (all[each] as Numbers).length;
+    const end = at + (all[each] as Numbers).length;
+    if (vertices.subarray(at, end).some(Number.isNaN)) {
+      throw new QuadrilleError(`wanted vertices that are numbers, found NaN in row ${each}`, each);
+    }
+    at = end;
   }
   return { vertices, ends };
 }

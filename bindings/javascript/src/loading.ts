@@ -1,5 +1,6 @@
 // The modules that have been loaded: float shapes, which come with this file, and double shapes, which are a file of their own.
 // SPDX-License-Identifier: MIT
+import { known } from './demands';
 import { QuadrilleError } from './errors';
 import { Module } from './module';
 import { hasSimd, unpacked } from './wasm';
@@ -36,7 +37,8 @@ async function packedModule(scalar: Scalar, isPlain: boolean): Promise<string> {
  * A tree in 'float32' runs kernels with SIMD where the machine has it, and those of a plain twin elsewhere, which is loaded from
  * `plain.js`; one in 'float64' those of `double.js`, which have none. Answers are the same.
  */
-export async function load({ scalar = 'float32', maxMemory, plain = false }: LoadOptions = {}): Promise<void> {
+export async function load(options: LoadOptions = {}): Promise<void> {
+  const { scalar = 'float32', maxMemory, plain = false } = known(options, ['scalar', 'maxMemory', 'plain'], 'load');
   if (scalar !== 'float32' && scalar !== 'float64') {
     throw new QuadrilleError(`wanted the scalar 'float32' or 'float64', found ${String(scalar)}`);
   }

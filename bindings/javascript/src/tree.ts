@@ -1,7 +1,7 @@
 // The quadtree, over typed arrays.
 // SPDX-License-Identifier: MIT
 import {
-  areaOptions, demandAsMany, demandSound, filterOptions, finite, formColumns, known, layerBits, listOfPolygons, nearOptions, numberOf,
+  areaOptions, demandAsMany, demandHandles, demandNumbers, demandSound, distanceOf, filterOptions, finite, formColumns, known, layerBits, listOfPolygons, nearOptions, numberOf,
   pairOf, pairOptions, rowsOf, wholeNumber,
 } from './demands';
 import { QuadrilleError } from './errors';
@@ -56,7 +56,11 @@ const dropped = new FinalizationRegistry<() => void>((free) => free());
  * - Shapes that are not finite, inverted boxes and handles of items that there are not are a `QuadrilleError` with the number of their
  *   row; then nothing has changed.
  * - So are areas, places and ways that are NaN, inverted boxes and circles with a radius below 0. Squares of distances are those of
- *   doubles: beyond 1e154, and below 1e-162, they are infinite and 0.
+ *   doubles: beyond 1e154, and below 1e-162, they are infinite and 0; where lines meet circles, from 1e77 on and below 1e-80.
+ * - Areas are boxes, places of `nearest` and origins of lines points, shapes of `cast` boxes, unless `form` says otherwise. What is infinite
+ *   as a way or an origin meets nothing.
+ * - In a world that wraps, shapes beyond its seam are moved by a period and rounded to the scalar: there answers are exact for what that
+ *   makes of them, and distances may depend in their last digits on who asks.
  * - When memory runs out, calls throw a RangeError, and the tree is as it was.
  * - `dispose` frees a tree; one that is dropped is freed by the garbage collector, some time later.
  */
@@ -199,7 +203,7 @@ export class Quadtree {
 
   /** How many items there are. */
   get size(): number { return this.module.wasm.size(this.alive()); }
-  /** One more than the highest index in use: how many shapes `sync` reads. */
+  /** One more than the highest index that has been in use since `assign` or `clear`: how many shapes `sync` reads. */
   get indexLimit(): number { return this.module.wasm.index_limit(this.alive()); }
   /** min x, min y, max x, max y around all items: never too small; inverted when there are none. */
   get bounds(): [number, number, number, number] {
@@ -231,11 +235,11 @@ export class Quadtree {
   }
   /** Whether there is the item of this handle. */
   contains(index: number, generation: number): boolean {
-    return this.module.wasm.contains(this.alive(), index, generation) === 1;
+    return this.module.wasm.contains(this.alive(), wholeNumber(index, 'index'), wholeNumber(generation, 'generation')) === 1;
   }
   /** The layers of an item; 0 if there is none. */
   layers(index: number, generation: number): number {
-    return this.module.wasm.layers(this.alive(), index, generation) >>> 0;
+    return this.module.wasm.layers(this.alive(), wholeNumber(index, 'index'), wholeNumber(generation, 'generation')) >>> 0;
   }
   /** Counts of items, cells and blocks, the bytes of memory that are held, and the set of instructions that runs. O(cells). */
   get stats(): Stats {
@@ -282,7 +286,7 @@ export class Quadtree {
 
   /** The items no farther than a distance from each area. */
   queryWithin(areas: Numbers | readonly Numbers[], distance: number, options: NearOptions = {}): Rows {
-    return this.ask({ verb: 'query_within', areas, distance, ...known(options, nearOptions, 'queryWithin') });
+    return this.ask({ verb: 'query_within', areas, distance: distanceOf(distance), ...known(options, nearOptions, 'queryWithin') });
   }
 
   /** How many items `query` finds for each area, or with a distance `queryWithin`. */
@@ -303,7 +307,7 @@ export class Quadtree {
   // ---- Ask about what is near ----------------------------------------------------------------------------------------
 
   /**
-   * The k items nearest to each place (points without a form), no farther than `distance`: k of each, by distance, then index. Where there
+   * The k items nearest to each place (points without a form), no farther than `distance`: k of each, by the square of the distance, then index. Where there
    * are fewer, the index is `noItem` and the distance infinite.
    */
   nearest(
@@ -337,7 +341,7 @@ export class Quadtree {
   ): { pairs: Uint32Array; distances: Float64Array } {
     const { other, within = Infinity, ...layers } = known(options, ['other', ...pairOptions], 'closestPairs');
     wholeNumber(k, 'k');
-    this.ask({ verb: 'closest_pairs', k, distance: within, ...(other ? { other } : {}), ...layers });
+    this.ask({ verb: 'closest_pairs', k, distance: within, ...(other === undefined ? {} : { other }), ...layers });
     return { pairs: this.pairList(), distances: this.module.list(List.measures, Float64Array).map(Math.sqrt) };
   }
 
@@ -370,7 +374,7 @@ export class Quadtree {
   /** How many pairs `pairs` or `join` finds. */
   countPairs(options: PairOptions & { other?: Quadtree } = {}): number {
     const { other, within = 0, ...layers } = known(options, ['other', ...pairOptions], 'countPairs');
-    this.ask({ verb: other ? 'join' : 'pairs', distance: within, ...(other ? { other } : {}), ...layers }, 'count');
+    this.ask({ verb: other === undefined ? 'pairs' : 'join', distance: within, ...(other === undefined ? {} : { other }), ...layers }, 'count');
     return this.module.list(List.numbers, Float64Array)[0] as number;
   }
 
@@ -406,9 +410,11 @@ export class Quadtree {
     if (typeof visitor !== 'function') {
       throw new QuadrilleError(`wanted a visitor that is a function, found ${String(visitor)}`);
     }
-    known(request, ['verb', 'what', 'areas', 'ways', 'items', 'other', 'distance', 'k', 'partners', ...areaOptions], 'visit');
-    this.request(request, request.what ?? 'all', true);
-    const { other } = request;
+    const names = ['verb', 'what', 'areas', 'ways', 'items', 'other', 'distance', 'k', 'partners', ...areaOptions] as const;
+    const asked = known(request, names, 'visit');
+    const { other } = asked;
+    const usual = asked.verb === 'nearest' || asked.verb === 'raycast' ? { form: 'point' as const } : {};
+    this.request({ ...usual, ...asked }, asked.what ?? 'all', true);
     ++this.visits;
     if (other) {
       ++other.visits;
@@ -432,7 +438,7 @@ export class Quadtree {
       demandAsMany(weights.length, this.indexLimit, 'weights as indexLimit');
     }
     const { module } = this;
-    module.call((wasm) => wasm.aggregate(this.alive(), module.put(Room.weights, Float64Array, weights), layers));
+    module.call((wasm) => wasm.aggregate(this.alive(), module.put(Room.weights, Float64Array, weights), layerBits(layers)));
     return {
       ends: module.list(List.sumEnds, Uint32Array), firstItems: module.list(List.sumFirstItems, Uint32Array),
       items: module.list(List.sumItems, Uint32Array), depths: module.list(List.sumDepths, Uint32Array),
@@ -451,13 +457,16 @@ export class Quadtree {
     if (facings || halfAngles) {
       demandAsMany(facings ? rowsOf(facings, 2, 'facings') : 0, count, 'facings as views');
       demandAsMany(halfAngles?.length ?? 0, count, 'halfAngles as views');
+      demandSound(facings as Numbers, 'point', 'facings');
+      demandNumbers(halfAngles as Numbers, 1, 'halfAngles');
     }
+    demandSound(views, 'circle', 'views');
     this.demandWalls(walls);
     this.module.call((wasm) => {
       const places = this.put(Room.places, views);
       const directions = this.put(Room.facings, facings);
       const angles = this.put(Room.angles, halfAngles);
-      wasm.look(this.alive(), count, places, directions, angles, this.put(Room.walls, walls), layers);
+      wasm.look(this.alive(), count, places, directions, angles, this.put(Room.walls, walls), layerBits(layers));
     });
     return { offsets: this.module.offsets(List.seenEnds), vertices: this.module.list(List.seenVertices, Float64Array) };
   }
@@ -466,12 +475,13 @@ export class Quadtree {
   sees(lines: Numbers, options: { walls?: Numbers; layers?: number } = {}): Uint8Array {
     const { walls, layers = allLayers } = known(options, ['walls', 'layers'], 'sees');
     const count = rowsOf(lines, 4, 'lines');
+    demandSound(lines, 'segment', 'lines');
     this.demandWalls(walls);
     return this.module.call((wasm) => {
       const places = this.put(Room.places, lines);
       const segments = this.put(Room.walls, walls);
       const seen = this.module.room(Room.seen, count);
-      wasm.see(this.alive(), count, places, segments, layers, seen);
+      wasm.see(this.alive(), count, places, segments, layerBits(layers), seen);
       return this.module.view(Uint8Array, seen, count).slice();
     });
   }
@@ -526,8 +536,8 @@ export class Quadtree {
     }
     const formNumber = numberOf(formNumbers, form, 'form');
     const whatNumber = numberOf(whatNumbers, what, 'kind of answers');
-    if (asked.distance !== undefined && !(distance >= 0)) {
-      throw new QuadrilleError(`wanted a distance of 0 or more, found ${String(distance)}`);
+    if (asked.distance !== undefined) {
+      distanceOf(distance);
     }
     const [except, exceptGeneration] = pairOf(without, 'without, the index and generation of an item,').map((one) => wholeNumber(one, 'without'));
     wholeNumber(k, 'k', Number.MAX_SAFE_INTEGER);
@@ -537,15 +547,15 @@ export class Quadtree {
     let count = 1;
     if (polygons) {
       count = polygons.ends.length;
-    } else if (places) {
+    } else if (places !== undefined) {
       count = rowsOf(places, formColumns[form], formNames[form]);
-    } else if (items) {
+    } else if (items !== undefined) {
       count = rowsOf(items, 2, 'items');
     }
-    if (places) {
-      demandSound(places, form, polygons ? 'vertices' : formNames[form]);
+    if (places !== undefined && !polygons) {
+      demandSound(places, form, formNames[form]);
     }
-    if (ways) {
+    if (ways !== undefined) {
       demandAsMany(rowsOf(ways, 2, 'ways'), count, 'ways as places');
       demandSound(ways, 'point', 'ways');
     }
@@ -665,11 +675,13 @@ export class Quadtree {
     return this.scalar === 'float64' ? this.module.put(room, Float64Array, numbers) : this.module.put(room, Float32Array, numbers);
   }
   private putItems(items: Items): Address {
+    demandHandles(items);
     return this.module.put(Room.items, Uint32Array, items);
   }
   private demandWalls(walls: Numbers | undefined): void {
     if (walls) {
       demandAsMany(rowsOf(walls, 4, 'walls'), this.indexLimit, 'walls as indexLimit');
+      demandSound(walls, 'segment', 'walls');
     }
   }
   private work(anew: number): Counters {

@@ -182,6 +182,12 @@ test('a world that wraps tells by how many periods', () => {
   const tree = new Quadtree('point', { period: [360, 0] });
   tree.assign([359, 0, 1, 0, 180, 0]);
   assert.deepEqual([...tree.pairs({ within: 3 })].sort(), [0, 1]);
+  assert.equal(tree.countPairs({ within: 3 }), 1);
+  assert.equal(tree.countPairs({ within: 1 }), 0);
+  assert.equal(tree.countPairs({ within: 3, other: tree }), tree.join(tree, { within: 3 }).length / 2);
+  let met = 0;
+  tree.visit({ verb: 'raycast', areas: [350, 0], ways: [20, 0] }, () => { ++met; }); // points, as `raycast` has it
+  assert.equal(met, 2);
   const { indices, shifts } = tree.query([355, -1, 365, 1]);
   const shiftOf = Object.fromEntries([...indices].map((index, at) => [index, [...shifts.subarray(2 * at, 2 * at + 2)]]));
   assert.deepEqual(shiftOf, { 0: [0, 0], 1: [1, 0] });

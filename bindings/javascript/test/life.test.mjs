@@ -11,6 +11,7 @@ test('a tree before `load` says what is wanted', () => {
 });
 
 const most = 64 << 20;
+await assert.rejects(load({ maxmemory: most }), /load: wanted options of scalar, maxMemory, plain, found "maxmemory"/);
 await load({ maxMemory: most });
 
 // promise: javascript: What is wrong throws, and changes nothing.
@@ -36,7 +37,19 @@ test('bad requests say what was wanted and found, and change nothing', () => {
     [() => tree.aggregate([1]), 'wanted as many weights as indexLimit, 2, found 1'],
     [() => tree.join(), 'wanted another Quadtree, found undefined'],
     [() => tree.query([1, 2, 3, 4, 1, NaN, 3, 4]), 'wanted boxes that are numbers, found NaN in row 1'],
-    [() => tree.query([[1, 2, NaN, 4, 5, 6]], { form: 'polygon' }), 'wanted vertices that are numbers, found NaN in row 1'],
+    [() => tree.query([[1, 2, NaN, 4, 5, 6]], { form: 'polygon' }), 'wanted vertices that are numbers, found NaN in row 0'],
+    [() => tree.query([[0, 0, 1, 0, 0, 1], [0, 0, 1, 0, NaN, 1]], { form: 'polygon' }), 'wanted vertices that are numbers, found NaN in row 1'],
+    [() => tree.pairs({ within: null }), 'wanted a distance of 0 or more, found null'],
+    [() => tree.pairs({ within: '1' }), 'wanted a distance of 0 or more, found "1"'],
+    [() => tree.queryWithin([1, 2, 3, 4]), 'wanted a distance of 0 or more, found undefined'],
+    [() => tree.countPairs({ other: null }), 'wanted another Quadtree in float32, found null'],
+    [() => tree.query(null), 'wanted boxes in an array, found null'],
+    [() => tree.pairs(Object.create({ distance: 1 })), 'pairs: wanted options of within, layers, partners, found "distance"'],
+    [() => tree.aggregate(undefined, { layers: -1 }), 'wanted layers as a whole number of 0 … 4294967295, found -1'],
+    [() => tree.look([NaN, 0, 1]), 'wanted views that are numbers, found NaN in row 0'],
+    [() => tree.sees([0, 0, 1, 1, NaN, 0, 1, 1]), 'wanted lines that are numbers, found NaN in row 1'],
+    [() => tree.erase([0.9, 1]), 'wanted the index of item 0 as a whole number of 0 … 4294967295, found 0.9'],
+    [() => tree.contains(2 ** 32, 1), 'wanted index as a whole number of 0 … 4294967295, found 4294967296'],
     [() => tree.count([1, 2, 3, 4, 5, 5, 4, 6]), 'wanted boxes of min x, min y, max x, max y, found 5, 5, 4, 6 in row 1'],
     [() => tree.any([1, 2, -1], { form: 'circle' }), 'wanted circles of x, y and a radius of 0 or more, found 1, 2, -1 in row 0'],
     [() => tree.nearest([0, 0, undefined, 1], 1), 'wanted points that are numbers, found NaN in row 1'],
@@ -65,6 +78,7 @@ test('bad requests say what was wanted and found, and change nothing', () => {
   assert.throws(() => tree.assign([0, 0, 1, 1, NaN, 1]), { name: 'QuadrilleError', row: 1 });
   assert.throws(() => tree.insert([0, 0, -1]), { name: 'QuadrilleError', row: 0 });
   assert.equal(tree.size, 2);
+  assert.equal(tree.query([-9, -9, 9, 9], Object.create({ layers: 0 })).indices.length, 0); // inherited ones count
   tree.validate();
   assert.equal(inspect(tree), "Quadtree('circle', float32): 2 items in (-1, -1) … (6, 6)");
   tree.dispose();
