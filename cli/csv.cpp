@@ -190,6 +190,9 @@ std::string told_of_table(const table& rows, const table_plan& plan) {
     if (found.has_decimal_comma) {
         add("decimal comma");
     }
+    if (rows.is_utf16()) {
+        add("text of UTF-16");
+    }
     if (plan.times != time_form::numbers) {
         add("times in seconds since 1970-01-01 UTC");
     }
@@ -263,7 +266,10 @@ bool is_unknown_place(const any_shape& shape) {
 
 table_report read_csv(text_file file, row_sink& into, const reading& how, table_watch* watch) {
     const bool is_part = file.begins_elsewhere() || file.lines_left_out() > 0;
-    const std::string sample = file.sample();
+    std::string sample = file.sample();
+    if (told_delimiter(sample)) {
+        sample = file.sample(3);
+    }
     const dialect found = dialect_of(sample, file.name(), how);
     table rows(std::move(file), columns_wanted, found);
     constexpr std::size_t most_sampled = 1000;

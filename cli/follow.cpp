@@ -160,13 +160,12 @@ void follow_rows(const follow_options& wanted) {
     demand_options_for(kind, wanted.how, file.name());
     event_printer printed;
     followed_rows rows(wanted, printed);
-    if (kind == file_kind::xml) {
-        read_xml(std::move(file), rows, wanted.how);
-    } else {
-        read_csv(std::move(file), rows, wanted.how);
-    }
+    const std::string name = file.name();
+    const table_report report = kind == file_kind::xml ? read_xml(std::move(file), rows, wanted.how)
+                                                       : read_csv(std::move(file), rows, wanted.how);
     rows.finish();
     printed.finish();
+    report.bad.tell(name, wanted.how);
 }
 
 } // namespace

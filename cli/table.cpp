@@ -220,10 +220,16 @@ std::size_t table::take_quoted_field(std::size_t at) {
 table::table(text_file file, std::string_view wanted, const dialect& of) : file_(std::move(file)), dialect_(of) {
     if ((dialect_.has_delimiter_line && !next_record()) || !next_record()) {
         first_line_ = 1;
-        reject_offset(0, fmt::format("a first line with {}", wanted), "an empty file");
+        reject_offset(0, fmt::format("a first line with {}", wanted),
+                      dialect_.has_delimiter_line ? "nothing behind the line that names the delimiter"
+                                                  : "an empty file");
     }
     for (std::size_t column = 0; column < fields_.size(); ++column) {
-        columns_.push_back(dialect_.has_header ? std::string(trimmed(text(column))) : fmt::format("{}", column + 1));
+        columns_.push_back(dialect_.has_header ? std::string(trimmed(text(column))) : std::string());
+    }
+    for (std::size_t column = 0; column < columns_.size(); ++column) {
+        const std::string number = fmt::format("{}", column + 1);
+        columns_[column] = columns_[column].empty() && !find_column(number) ? number : columns_[column];
     }
     lines_left_out_ = file_.lines_left_out();
     is_first_row_read_ = !dialect_.has_header && !file_.begins_elsewhere();

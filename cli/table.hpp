@@ -25,7 +25,7 @@ public:
     /// No row is longer than this, its line breaks included.
     static constexpr std::size_t max_bytes = 65'536;
 
-    /// Reads the header, or the first row where there is none: then columns have the names 1, 2, and so on. `wanted` completes the sentence
+    /// Reads the header, or the first row where there is none. A column without a name is called by its number, from 1, if no other is. `wanted` completes the sentence
     /// "wanted a first line with …".
     table(text_file file, std::string_view wanted, const dialect& of);
 
@@ -36,6 +36,7 @@ public:
     std::optional<std::size_t> find_column(std::string_view name) const noexcept;
 
     const dialect& speaks() const noexcept { return dialect_; }
+    bool is_utf16() const noexcept { return file_.is_utf16(); }
     /// Before the first number is read.
     void set_decimal_comma(bool has_it) noexcept { dialect_.has_decimal_comma = has_it; }
     /// The first line that is read as Latin-1.

@@ -102,26 +102,49 @@ std::size_t text_file::read(std::span<char> into) {
     return count;
 }
 
-std::size_t text_file::unpack(std::span<char> into) {
-    const std::string wanted = fmt::format("{}: wanted a whole file of {}", name_, unpacker_->name());
+template <class Source>
+std::size_t text_file::take_through(stage& of, std::span<char> into, const Source& source) {
+    const std::string wanted = fmt::format("{}: wanted a whole file of {}", name_, of.by->name());
     try {
         for (;;) {
-            if (const std::size_t count = unpacker_->unpack(packed_, into); count > 0) {
+            if (const std::size_t count = of.by->unpack(of.rest, into); count > 0) {
                 return count;
             }
-            packed_ = {packed_chunk_.data(), read(packed_chunk_)};
-            if (packed_.empty()) {
+            of.rest = {of.chunk.data(), source(of.chunk)};
+            if (of.rest.empty()) {
                 break;
             }
         }
     } catch (const damaged_data& damage) {
         throw bad_input(
-            fmt::format("{}, found damage near byte {}: {}", wanted, read_ - packed_.size(), damage.what()));
+            fmt::format("{}, found damage near byte {}: {}", wanted, read_ - of.rest.size(), damage.what()));
     }
-    if (!unpacker_->is_whole()) {
+    if (!of.by->is_whole()) {
         throw bad_input(fmt::format("{}, found its end after {} bytes", wanted, read_));
     }
     return 0;
+}
+
+std::size_t text_file::read_unpacked(std::span<char> into) {
+    return packed_.by ? take_through(packed_, into, [this](std::span<char> to) { return read(to); }) : read(into);
+}
+
+std::size_t text_file::read_text(std::span<char> into) {
+    return encoded_.by ? take_through(encoded_, into, [this](std::span<char> to) { return read_unpacked(to); })
+                       : read_unpacked(into);
+}
+
+template <class Source>
+std::size_t text_file::take_beginning(std::span<char> into, std::size_t count, const Source& source) {
+    constexpr std::size_t enough = 4;
+    while (count > 0 && count < enough) {
+        const std::size_t more = source(into.subspan(count));
+        if (more == 0) {
+            break;
+        }
+        count += more;
+    }
+    return count;
 }
 
 bool text_file::refill(std::size_t kept) {
@@ -131,13 +154,17 @@ bool text_file::refill(std::size_t kept) {
     chunk_.resize(kept + chunk_bytes);
     const std::span<char> into = std::span(chunk_).subspan(kept);
     const bool is_first = read_ == 0;
-    std::size_t count = unpacker_ ? unpack(into) : read(into);
-    if (is_first && count > 0) {
-        unpacker_ = unpacker_of({into.data(), count}, name_);
-        if (unpacker_) {
-            packed_chunk_.assign(into.begin(), into.end());
-            packed_ = {packed_chunk_.data(), count};
-            count = unpack(into);
+    std::size_t count = read_text(into);
+    if (is_first) {
+        count = take_beginning(into, count, [this](std::span<char> to) { return read(to); });
+        if (auto by = unpacker_of({into.data(), count}, name_)) {
+            packed_.begin(std::move(by), into, count);
+            count = read_unpacked(into);
+            count = take_beginning(into, count, [this](std::span<char> to) { return read_unpacked(to); });
+        }
+        if (auto by = decoder_of({into.data(), count})) {
+            encoded_.begin(std::move(by), into, count);
+            count = read_text(into);
         }
     }
     unread_ = {chunk_.data(), kept + count};
@@ -179,11 +206,21 @@ char text_file::first_visible() {
     }
 }
 
-std::string text_file::sample() {
+std::string text_file::sample(std::size_t rows) {
     first_visible();
-    const auto is_short = [this] { // of a live file the names of columns and a row are waited for
-        const auto visible = std::find_if(unread_.begin(), unread_.end(), [](char each) { return each > ' '; });
-        return std::count(visible, unread_.end(), '\n') < 2 && unread_.size() < chunk_bytes;
+    const auto is_short = [this, rows] {
+        std::size_t found = 0;
+        bool is_quoted = false;
+        bool is_blank = true;
+        for (const char each : unread_) {
+            is_quoted = is_quoted != (each == '"');
+            is_blank = is_blank && static_cast<unsigned char>(each) <= ' ';
+            if (each == '\n' && !is_quoted) {
+                found += is_blank ? 0U : 1U;
+                is_blank = true;
+            }
+        }
+        return found < rows && unread_.size() < chunk_bytes;
     };
     while (is_live_ && is_short() && refill(unread_.size())) {
     }

@@ -37,7 +37,9 @@ public:
           lines_left_out_(lines_left_out), begins_elsewhere_(begins_elsewhere), sample_(std::move(sample)) {}
 
     /// What has compressed the file; empty where nothing has. When its first bytes have been asked for.
-    std::string_view packed_by() const noexcept { return unpacker_ ? unpacker_->name() : std::string_view(); }
+    std::string_view packed_by() const noexcept { return packed_.by ? packed_.by->name() : std::string_view(); }
+    /// Whether it is text of UTF-16, which is given as UTF-8. As above.
+    bool is_utf16() const noexcept { return encoded_.by != nullptr; }
 
     /// Between the first row and the next; none in a whole file.
     std::uint64_t lines_left_out() const noexcept { return lines_left_out_; }
@@ -45,9 +47,9 @@ public:
     /// The first row belongs to another part, too.
     bool begins_elsewhere() const noexcept { return begins_elsewhere_; }
 
-    /// The beginning of the file, some kilobytes in whole lines where there are several: what is to be found out is found from it. Only before
-    /// the first line is taken. Throws as `append_line` does.
-    std::string sample();
+    /// The beginning of the file, some kilobytes in whole lines where there are several: what is to be found out is found from it. Of a file
+    /// that comes as it is written so many rows are waited for. Only before the first line is taken. Throws as `append_line` does.
+    std::string sample(std::size_t rows = 2);
 
     /// From here on its bytes are given as soon as they are there, which a pipe may have long before its end.
     void come_as_written() noexcept {
@@ -88,18 +90,37 @@ private:
         }
     };
 
-    /// The next bytes as they are in the file, and as they were before they were compressed. None at its end.
+    /// What bytes are made of others.
+    struct stage {
+        std::unique_ptr<unpacker> by; ///< none where they stay as they are
+        std::vector<char> chunk;
+        std::string_view rest; ///< of it
+
+        /// The first bytes have been read already.
+        void begin(std::unique_ptr<unpacker> with, std::span<const char> buffer, std::size_t count) {
+            by = std::move(with);
+            chunk.assign(buffer.begin(), buffer.end());
+            rest = {chunk.data(), count};
+        }
+    };
+
+    /// The next bytes as they are in the file, as they were before they were compressed, and as UTF-8. None at its end.
     std::size_t read(std::span<char> into);
-    std::size_t unpack(std::span<char> into);
+    std::size_t read_unpacked(std::span<char> into);
+    std::size_t read_text(std::span<char> into);
+    template <class Source>
+    std::size_t take_through(stage& of, std::span<char> into, const Source& source);
+    /// The first bytes, by which it is known what the file is.
+    template <class Source>
+    static std::size_t take_beginning(std::span<char> into, std::size_t count, const Source& source);
     /// Reads the next bytes, behind the first `kept` of the unread ones. False at the end of the file.
     bool refill(std::size_t kept = 0);
 
     std::string name_;
     std::unique_ptr<std::FILE, closer> file_;
     std::uint64_t read_ = 0; ///< bytes of the file so far
-    std::unique_ptr<unpacker> unpacker_;
-    std::vector<char> packed_chunk_;
-    std::string_view packed_;       ///< the rest of it
+    stage packed_;
+    stage encoded_;
     std::unique_ptr<progress> bar_; ///< of what has been read; none at the end of the file
     std::vector<char> chunk_;
     std::string_view unread_;

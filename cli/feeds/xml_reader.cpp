@@ -86,7 +86,7 @@ void XMLCALL pass_over(void* data, const char*, int) {
 } // namespace
 
 void xml_reader::read(xml_sink& into) {
-    const parser_owner parser(XML_ParserCreate(nullptr));
+    const parser_owner parser(XML_ParserCreate(file_.is_utf16() ? "UTF-8" : nullptr));
     if (parser == nullptr) {
         throw std::bad_alloc();
     }

@@ -310,10 +310,9 @@ file_summary summary_of(const std::string& path, const reading& how, const std::
         text_file file(path);
         found.name = file.name();
         const file_kind kind = kind_of(file);
-        if (file.packed_by() == utf16) {
+        found.packed_by = file.packed_by();
+        if (file.is_utf16()) {
             found.written.emplace_back("encoding", utf16);
-        } else {
-            found.packed_by = file.packed_by();
         }
         demand_options_for(kind, all, file.name());
         switch (kind) {

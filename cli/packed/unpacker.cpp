@@ -32,9 +32,6 @@ bool is_zstd(std::string_view beginning) noexcept {
 }
 
 bool is_gzip(std::string_view beginning) noexcept { return beginning.starts_with("\x1F\x8B"); }
-bool is_utf16(std::string_view beginning) noexcept {
-    return beginning.starts_with("\xFF\xFE") || beginning.starts_with("\xFE\xFF");
-}
 
 } // namespace
 
@@ -48,9 +45,6 @@ std::unique_ptr<unpacker> unpacker_of(std::string_view beginning, const std::str
     }
     if (is_zstd(beginning)) {
         return zstd_unpacker();
-    }
-    if (is_utf16(beginning)) {
-        return utf16_unpacker(beginning.starts_with('\xFE'));
     }
     for (const other_archive& each : other_archives) {
         if (beginning.starts_with(each.begins)) {

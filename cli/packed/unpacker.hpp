@@ -34,16 +34,18 @@ public:
 };
 
 inline constexpr std::string_view utf16 = "UTF-16";
-std::unique_ptr<unpacker> utf16_unpacker(bool is_big_endian);
+/// By the first bytes of a text; none where it is not of UTF-16.
+std::unique_ptr<unpacker> decoder_of(std::string_view beginning);
 
 // Each throws `failure` where the command was built without its library.
 std::unique_ptr<unpacker> gzip_unpacker();
 std::unique_ptr<unpacker> zstd_unpacker();
 
+bool is_utf16(std::string_view beginning) noexcept;
 /// Whether a file that begins like this, with four bytes or more, is one of gzip, zstd or UTF-16.
 bool is_packed(std::string_view beginning) noexcept;
 
-/// By the first bytes of a file; none where it is read as it is. Throws `bad_input` where another program has compressed it.
+/// By the first bytes of a file; none where it is not compressed. Throws `bad_input` where another program has compressed it.
 std::unique_ptr<unpacker> unpacker_of(std::string_view beginning, const std::string& file);
 
 } // namespace quadrille::cli

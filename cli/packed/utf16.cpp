@@ -86,6 +86,12 @@ private:
 
 } // namespace
 
-std::unique_ptr<unpacker> utf16_unpacker(bool is_big_endian) { return std::make_unique<of_utf16>(is_big_endian); }
+bool is_utf16(std::string_view beginning) noexcept {
+    return beginning.starts_with("\xFF\xFE") || beginning.starts_with("\xFE\xFF");
+}
+
+std::unique_ptr<unpacker> decoder_of(std::string_view beginning) {
+    return is_utf16(beginning) ? std::make_unique<of_utf16>(beginning.starts_with('\xFE')) : nullptr;
+}
 
 } // namespace quadrille::cli

@@ -296,8 +296,13 @@ bool is_mmsi(std::string_view name) { return lower(name) == "mmsi"; }
 bool name_shapes(const std::vector<std::string>& names, const reading& how) {
     const auto has = [&](role wanted) {
         const auto& told = how.column(wanted);
+        std::size_t number = 0;
         return std::any_of(names.begin(), names.end(), [&](const std::string& each) {
-            return told ? trimmed(each) == *told : role_named(each) == wanted;
+            ++number;
+            const std::string_view name = trimmed(each);
+            return !told          ? role_named(each) == wanted
+                   : name.empty() ? fmt::format("{}", number) == *told
+                                  : name == *told;
         });
     };
     return std::any_of(layouts.begin(), layouts.end(),

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <system_error>
@@ -71,6 +72,22 @@ bool is_regular_without_names(const sampled_rows& rows, char delimiter) {
     });
 }
 
+/// Whether all columns of shapes that the user names are named by numbers that so many columns have.
+bool tells_numbers_of_columns(const reading& how, std::size_t count) {
+    bool is_any_told = false;
+    for (const role each : {role::x, role::y, role::r, role::w, role::h, role::x0, role::y0, role::x1, role::y1}) {
+        const auto& told = how.column(each);
+        std::size_t number = 0;
+        const bool is_number = told && std::from_chars(told->data(), told->data() + told->size(), number).ptr ==
+                                           told->data() + told->size();
+        if (told && (!is_number || number == 0 || number > count)) {
+            return false;
+        }
+        is_any_told = is_any_told || told;
+    }
+    return is_any_told;
+}
+
 /// 1,234 or 12,345,678: the comma may part thousands.
 bool may_be_thousands(std::string_view text) {
     text.remove_prefix(!text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0);
@@ -128,7 +145,9 @@ dialect dialect_of(std::string_view sample, const std::string& file, const readi
             return;
         }
         const auto& first = rows.front();
-        if (name_shapes(first, how)) {
+        if (tells_numbers_of_columns(how, first.size()) && is_regular_without_names(rows, delimiter)) {
+            fitting.push_back({delimiter, false}); // of which the first row may have such numbers
+        } else if (name_shapes(first, how)) {
             if (first.size() > 1 || fitting.empty()) { // a single name is the same with each delimiter
                 fitting.push_back({delimiter, true});
             }

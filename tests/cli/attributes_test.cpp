@@ -224,7 +224,9 @@ TEST(attributes, that_no_file_has_are_refused) {
     EXPECT_EQ(quietly({"join", file, other, "--with", "pop,name"}).output, "a,b,a_name,b_pop\na,1,one,1\n");
     expect_refused({"pairs", "-", "--with", "v"}, "id,x,y,v,v\n", "1:10: wanted each column once, found \"v\" again");
     EXPECT_EQ(quietly({"pairs", "-"}, "id,x,y,v,v\n").status, 0);
-    expect_refused({"pairs", "-", "--with", "all"}, "id,x,y,,\n",
+    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,9,9", "--with", "all"}, "id,x,y,,\na,1,1,u,\n").output,
+              "id,4,5\na,u,\n");
+    expect_refused({"pairs", "-", "--with", "all"}, "id,x,y,,,4,5\n",
                    "1:9: wanted each column once, found another one without a name");
     for (const std::string wrong : {"", "name,", "name,name", ","}) {
         expect_refused({"pairs", file, "--with", wrong}, "", "--with: wanted ");

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <set>
 #include <sstream>
 #include <string>
@@ -190,6 +191,29 @@ TEST(following, measures_on_the_globe) {
               told_rows(wanted.output, ""));
     EXPECT_EQ(follow({"--km", "--distance", "2"}, "t,id,x,y\n0,a,1,91\n").errors.substr(0, 31),
               "quadrille: (standard input):2:3");
+}
+
+TEST(following, tells_of_bad_rows) {
+    const result found = follow({"--distance", "1", "--skip-bad"}, "t,id,x,y\n0,a,1,1\n0,b,q,1\n0,c,1,1\n");
+    EXPECT_EQ(found.status, 0);
+    EXPECT_NE(found.errors.find("(standard input): 1 bad row passed over"), std::string::npos) << found.errors;
+    EXPECT_NE(found.errors.find(":3:5: wanted a number for x, found \"q\""), std::string::npos) << found.errors;
+}
+
+/// A header and a row are waited for, wherever the writer pauses.
+TEST(following, finds_the_same_whatever_comes_when) {
+    const scratch_folder folder;
+    const std::string rows = folder.write("rows", "0;a;0,5;0\n0;b;1;0\n");
+    for (const char* const header : {"t;id;x;y\n", "sep=;\nt;id;x;y\n", "t;id;x;y\r\n\r\n", "t;id;x;y;\"no\nte\"\n"}) {
+        const bool has_note = std::string_view(header).find("no") != std::string_view::npos;
+        const std::string first = folder.write("header", header);
+        const std::string told = folder.path("told");
+        const std::string behind = has_note ? "sed 's/$/;/' " : "cat ";
+        const std::string line = "(cat '" + first + "'; sleep 0.2; " + behind + "'" + rows +
+                                 "') | '" QUADRILLE_COMMAND "' follow - --distance 2 >'" + told + "' 2>/dev/null";
+        EXPECT_EQ(std::system(line.c_str()), 0) << header;
+        EXPECT_NE(content_of(told).find(",a,b,"), std::string::npos) << header << content_of(told);
+    }
 }
 
 /// What has been told is there to be read before the next row is written.

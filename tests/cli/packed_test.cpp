@@ -25,6 +25,17 @@ std::string packed(const std::string& program, const std::string& text) {
     return status == 0 ? content_of(to) : std::string();
 }
 
+/// UTF-16 of code units, the lower byte first or last, behind a mark that says so.
+std::string utf16_of(std::u16string_view text, bool is_big_endian) {
+    std::string bytes = is_big_endian ? "\xFE\xFF" : "\xFF\xFE";
+    for (const char16_t unit : text) {
+        const char high = static_cast<char>(unit >> 8U);
+        const char low = static_cast<char>(unit & 0xFFU);
+        bytes.append({is_big_endian ? high : low, is_big_endian ? low : high});
+    }
+    return bytes;
+}
+
 const std::string two_places = "id,x,y\na,1,0\nb,2,0\n";
 const std::string answer = "id,distance\na,1\nb,2\n";
 
@@ -117,6 +128,17 @@ TEST_P(packed_files, that_are_much_larger_when_unpacked_are_read) {
     expect_answer(bytes);
 }
 
+TEST_P(packed_files, may_be_text_of_utf16) {
+    for (const bool is_big_endian : {false, true}) {
+        expect_answer(pack(utf16_of(u"id,x,y\na,1,0\nb,2,0\n", is_big_endian)));
+    }
+    const scratch_folder folder;
+    const std::string file = folder.write("places", pack(utf16_of(u"id,x,y\na,1,0\n", false)));
+    const std::string told = run_command({"info", file}).output;
+    EXPECT_NE(told.find("compressed by " + program()), std::string::npos) << told;
+    EXPECT_NE(told.find("encoding UTF-16"), std::string::npos) << told;
+}
+
 TEST_P(packed_files, are_worked_on_part_by_part) {
     const scratch_folder folder;
     const std::string file = folder.write("places", pack("id,x,y\na,1,0\nb,1,0\n"));
@@ -125,17 +147,6 @@ TEST_P(packed_files, are_worked_on_part_by_part) {
 
 INSTANTIATE_TEST_SUITE_P(each, packed_files, testing::Values("gzip", "zstd"),
                          [](const auto& of) { return std::string(of.param); });
-
-/// UTF-16 of code units, the lower byte first or last, behind a mark that says so.
-std::string utf16_of(std::u16string_view text, bool is_big_endian) {
-    std::string bytes = is_big_endian ? "\xFE\xFF" : "\xFF\xFE";
-    for (const char16_t unit : text) {
-        const char high = static_cast<char>(unit >> 8U);
-        const char low = static_cast<char>(unit & 0xFFU);
-        bytes.append({is_big_endian ? high : low, is_big_endian ? low : high});
-    }
-    return bytes;
-}
 
 TEST(text_of_utf16, is_read_as_any_other) {
     const scratch_folder folder;
@@ -167,6 +178,13 @@ TEST(text_of_utf16, is_read_as_any_other) {
         EXPECT_EQ(nearest_in("-", feature).output, "id,distance\n1,1\n");
     }
     EXPECT_EQ(nearest_in("-", utf16_of(u"", false)).status, 2) << "an empty file";
+    const std::string walk = utf16_of(
+        u"<?xml version=\"1.0\" encoding=\"UTF-16\"?><gpx><wpt lat=\"0\" lon=\"1\"><name>ä</name></wpt></gpx>", false);
+    const result found = nearest_in("-", walk);
+    EXPECT_TRUE(found.output == "id,distance\nä,1\n" || found.errors.find("built without") != std::string::npos)
+        << found.errors;
+    EXPECT_EQ(run_command({"query", "-", "--box", "0,0,9,9"}, utf16_of(u"id,x,y\na,1,1\n", true)).errors,
+              "quadrille: (standard input): text of UTF-16\n");
 }
 
 TEST(text_of_utf16, that_is_damaged_is_rejected) {

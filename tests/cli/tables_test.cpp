@@ -46,7 +46,7 @@ const told_table told_tables[] = {
      "columns id from \"Name\", x from \"Longitude\", y from \"Latitude\""},
     {"metres", "id,easting,northing\na,1.5,2\nb,3.25,4\n", "columns id, x from \"easting\", y from \"northing\""},
     {"columns_left", "id,lng,lat,,color\na,1.5,2,,red\nb,3.25,4,,blue\n",
-     "columns id, x from \"lng\", y from \"lat\"; not used: one without a name, \"color\""},
+     "columns id, x from \"lng\", y from \"lat\"; not used: \"4\", \"color\""},
     {"many_columns_left", "id,x,y,a,b,c,d,e,f,g,i,j\na,1.5,2,,,,,,,,,\nb,3.25,4,,,,,,,,,\n",
      "columns id, x, y; not used: \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"i\", 1 more"},
     {"an_id_beside_a_name", "name,id,x,y\nsame,a,1.5,2\nsame,b,3.25,4\n", "columns id, x, y; not used: \"name\""},
@@ -64,6 +64,14 @@ const told_table told_tables[] = {
      {"--x", "y", "--y", "x"}},
     {"without_names", "a,1.5,2\nb,3.25,4\n",
      "columns id from \"1\", x from \"2\", y from \"3\"; no names of columns: the first row is data"},
+    {"a_column_without_a_name",
+     ",lon,x\na,1.5,2\nb,3.25,4\n",
+     "columns id from \"1\", x from \"lon\", y from \"x\"",
+     {"--id", "1", "--x", "lon", "--y", "x"}},
+    {"shapes_without_names",
+     "id,,\na,1.5,2\nb,3.25,4\n",
+     "columns id, x from \"2\", y from \"3\"",
+     {"--x", "2", "--y", "3"}},
     {"without_names_by_options",
      "9 4,5 a 1,5 2\n9 5,5 b 3,25 4\n",
      "columns id from \"3\", x from \"4\", y from \"5\"; not used: \"1\", \"2\"; delimiter space; no names of columns: "
@@ -107,6 +115,18 @@ TEST_P(told_tables_test, are_read_and_told) {
 
 INSTANTIATE_TEST_SUITE_P(each, told_tables_test, testing::ValuesIn(told_tables),
                          [](const auto& of) { return std::string(of.param.name); });
+
+TEST(tables_without_names, may_begin_with_the_numbers_of_their_columns) {
+    for (const char* const text : {"1,2\n3,4\n", "2,1\n3,4\n", "3,1\n1,2\n"}) {
+        const result found = run_command({"query", "-", "--box", "0,0,9,9", "--count", "--x", "1", "--y", "2"}, text);
+        EXPECT_EQ(found.output, "2\n") << text;
+        EXPECT_NE(found.errors.find("no names of columns: the first row is data"), std::string::npos) << found.errors;
+    }
+    EXPECT_EQ(
+        run_command({"query", "-", "--box", "0,0,9,9", "--count", "--x", "2020", "--y", "2"}, "2020,2\n3,4\n").output,
+        "1\n")
+        << "the name of a column";
+}
 
 struct doubtful_table {
     std::string text;

@@ -167,7 +167,7 @@ def read(
 
     path : of the file; also a name of GDAL's, such as "PG:dbname=city"
     with_ : names of columns, properties or fields that become `attributes`; "all" for all of them
-    id, t, x, y, r, w, h, x0, y0, x1, y1, wkt : of a table the names of its columns, or their numbers from 1, as text; id="-" and t="-" for none
+    id, t, x, y, r, w, h, x0, y0, x1, y1, wkt : of a table the names of its columns, or where they have none their numbers from 1, as text; id="-" and t="-" for none
     delimiter : of a table "comma", "semicolon", "tab", "bar", "space", or a character
     decimal : of a table "point" or "comma"
     layer, where, crs, driver : of what GDAL reads: its layer, a condition of SQL, the system to bring coordinates into, the driver
