@@ -218,6 +218,21 @@ TYPED_TEST(raycast, that_is_not_finite_meets_nothing) {
     EXPECT_FALSE(tree.closest_cast(circle<TypeParam>{{0, 0}, -1}, {1, 0}));
 }
 
+/// As far as squares of distances have a double.
+TEST(fractions_of_circles, are_the_same_at_every_scale) {
+    for (int exponent = -480; exponent <= 480; ++exponent) {
+        const double scale = std::ldexp(1.0, exponent);
+        const circle<double> disc = {{0, 1.9 * scale}, 2 * scale};
+        const ray<double> across = {{-5 * scale, 0}, {20 * scale, 0}};
+        const double entry = 5 - std::sqrt(4 - 1.9 * 1.9);
+        EXPECT_NEAR(hit_fraction(across, disc), entry / 20, 1e-12) << exponent;
+        EXPECT_NEAR(cast_fraction(circle<double>{across.origin, scale}, across.translation,
+                                  circle<double>{{0, 2.9 * scale}, 2 * scale}),
+                    (5 - std::sqrt(9 - 2.9 * 2.9)) / 20, 1e-12)
+            << exponent;
+    }
+}
+
 TYPED_TEST(raycast, of_an_empty_tree_meets_nothing) {
     const bare_tree<TypeParam> tree;
     EXPECT_TRUE(found_on(tree, {{0, 0}, {1, 1}}).empty());

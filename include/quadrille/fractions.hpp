@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <concepts>
+#include <limits>
 
 namespace quadrille {
 
@@ -75,9 +76,15 @@ constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& sh
     if (!(along > 0) || !is_met) {
         return -1;
     }
-    // Of the two forms of the nearer root the one without cancellation.
+    // Of the two forms of the nearer root the one without cancellation. From distances of 1e77 on, and below 1e-77, the product over-
+    // or underflows.
     const double half_chord2 = (reach - abs_cross) * (reach + abs_cross);
-    const double fraction = (distance2 - radius2) / (along + (half_chord2 > 0 ? std::sqrt(half_chord2) : 0));
+    const bool is_exact =
+        std::numeric_limits<double>::min() <= half_chord2 && half_chord2 <= std::numeric_limits<double>::max();
+    const double half_chord = is_exact            ? std::sqrt(half_chord2)
+                              : reach > abs_cross ? std::sqrt(reach - abs_cross) * std::sqrt(reach + abs_cross)
+                                                  : 0;
+    const double fraction = (distance2 - radius2) / (along + half_chord);
     return fraction < 1 ? fraction : 1;
 }
 

@@ -56,7 +56,7 @@ const dropped = new FinalizationRegistry<() => void>((free) => free());
  * - Shapes that are not finite, inverted boxes and handles of items that there are not are a `QuadrilleError` with the number of their
  *   row; then nothing has changed.
  * - So are areas, places and ways that are NaN, inverted boxes and circles with a radius below 0. Squares of distances are those of
- *   doubles: beyond 1e154, and below 1e-162, they are infinite and 0; where lines meet circles, from 1e77 on and below 1e-80.
+ *   doubles: beyond 1e154, and below 1e-162, they are infinite and 0.
  * - Areas are boxes, places of `nearest` and origins of lines points, shapes of `cast` boxes, unless `form` says otherwise. What is infinite
  *   as a way or an origin meets nothing.
  * - In a world that wraps, shapes beyond its seam are moved by a period and rounded to the scalar: there answers are exact for what that
