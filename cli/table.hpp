@@ -25,8 +25,8 @@ public:
     /// No row is longer than this, its line breaks included.
     static constexpr std::size_t max_bytes = 65'536;
 
-    /// Reads the header, or the first row where there is none. A column without a name is called by its number, from 1, if no other is. `wanted` completes the sentence
-    /// "wanted a first line with …".
+    /// Reads the header, or the first row where there is none. A column without a name is called by its number, from 1, if no other is.
+    /// `wanted` completes the sentence "wanted a first line with …".
     table(text_file file, std::string_view wanted, const dialect& of);
 
     const std::string& file_name() const noexcept { return file_.name(); }

@@ -145,13 +145,14 @@ dialect dialect_of(std::string_view sample, const std::string& file, const readi
             return;
         }
         const auto& first = rows.front();
-        if (tells_numbers_of_columns(how, first.size()) && is_regular_without_names(rows, delimiter)) {
-            fitting.push_back({delimiter, false}); // of which the first row may have such numbers
-        } else if (name_shapes(first, how)) {
+        const bool is_regular = is_regular_without_names(rows, delimiter);
+        const bool is_by_number =
+            is_regular && tells_numbers_of_columns(how, first.size()); // as the first row may have
+        if (!is_by_number && name_shapes(first, how)) {
             if (first.size() > 1 || fitting.empty()) { // a single name is the same with each delimiter
                 fitting.push_back({delimiter, true});
             }
-        } else if (is_regular_without_names(rows, delimiter)) {
+        } else if (is_regular) {
             fitting.push_back({delimiter, false});
         }
         const auto known = static_cast<std::size_t>(std::count_if(

@@ -1,8 +1,8 @@
 // The quadtree, over typed arrays.
 // SPDX-License-Identifier: MIT
 import {
-  areaOptions, demandAsMany, demandHandles, demandNumbers, demandSound, distanceOf, filterOptions, finite, formColumns, known, layerBits, listOfPolygons, nearOptions, numberOf,
-  pairOf, pairOptions, rowsOf, wholeNumber,
+  areaOptions, demandAsMany, demandHandles, demandNumbers, demandSound, distanceOf, filterOptions, finite, formColumns, known, layerBits,
+  listOfPolygons, nearOptions, numberOf, pairOf, pairOptions, rowsOf, wholeNumber,
 } from './demands';
 import { QuadrilleError } from './errors';
 import { moduleOf } from './loading';
@@ -307,8 +307,8 @@ export class Quadtree {
   // ---- Ask about what is near ----------------------------------------------------------------------------------------
 
   /**
-   * The k items nearest to each place (points without a form), no farther than `distance`: k of each, by the square of the distance, then index. Where there
-   * are fewer, the index is `noItem` and the distance infinite.
+   * The k items nearest to each place (points without a form), no farther than `distance`: k of each, by the square of the distance, then
+   * index. Where there are fewer, the index is `noItem` and the distance infinite.
    */
   nearest(
     places: Numbers | readonly Numbers[],
