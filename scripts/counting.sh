@@ -4,8 +4,9 @@
 
 passed=0
 failed=0
-broken=() # stages that failed
-times=()  # how long each took
+broken=()  # stages that failed
+times=()   # how long each took
+not_run=() # stages that were left out, perhaps with the reason in parentheses
 
 heading() { printf '\n== %s  [%d min %02d s]\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
 
@@ -18,11 +19,12 @@ stage() {
     times+=("$(printf '%3d min %02d s  %s' $(((SECONDS - begun) / 60)) $(((SECONDS - begun) % 60)) "$title")")
 }
 
-# the_sum: how long each stage took, which failed, and how many tests. Its status is that of the whole run.
+# the_sum: how long each stage took, which failed, which were left out, and how many tests. Its status is that of the whole run.
 the_sum() {
     heading "done"
     printf '%s\n' "${times[@]}"
     ((${#broken[@]} == 0)) || printf 'not in order: %s\n' "${broken[@]}"
+    ((${#not_run[@]} == 0)) || printf 'not run: %s\n' "$(IFS=, && echo "${not_run[*]}" | sed 's/,/, /g')"
     echo "$passed passed, $failed failed"
     ((${#broken[@]} == 0))
 }

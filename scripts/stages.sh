@@ -4,8 +4,8 @@
 
 quick_stages=() # in their order
 full_stages=()
-by_name=(long native plain clang14 twofiles s390x i686 windows libcxx fuzzers bench shelf packages tidy) # those that the full run leaves out, for its time, unless they are named
-declare -A sentence_of             # by name
+by_name=()      # those that the full run leaves out, for its time, unless they are named or added (scripts/added.sh)
+declare -A sentence_of guarded_by # by name
 declare -A minutes_of packages_of # by "quick NAME" and "full NAME"
 
 # offer WHERE MINUTES NAME SENTENCE PACKAGE…: a stage of the quick run, or of the full one; its function is stage_NAME. The minutes are
@@ -16,6 +16,12 @@ offer() {
     minutes_of["$1 $3"]=$2
     sentence_of[$3]=$4
     packages_of["$1 $3"]=${*:5}
+}
+
+# guards STAGE PATH…: the full run leaves this stage out, unless one of these files or folders changed. Those named first are added first.
+guards() {
+    by_name+=("$1")
+    guarded_by[$1]=${*:2}
 }
 
 builder=(cmake ninja-build)
@@ -39,7 +45,7 @@ python=(python3 python3-venv python3-pip python3-setuptools python3-pybind11 pyt
 debian=("${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" libtbb-dev dpkg-dev debhelper dh-python lintian pkg-config
     python3-dev python3-setuptools python3-numpy python3-pybind11 pybind11-dev) # of our packages
 target=("${builder[@]}" libhwy-dev libxxhash-dev googletest)                # another processor or system
-page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 binaryen nodejs npm chromium)
+page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 binaryen zopfli nodejs npm chromium)
 site=(doxygen nodejs npm python3 chromium)
 
 checked="the suite, checked, and the house"
@@ -81,6 +87,21 @@ offer full 11 playground "the playground in Chromium; its native twin in the bui
 offer full 2 site "the site: its pages, links and search in Chromium" "${site[@]}"
 offer full 4 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 
+guards native src/lanes src/kernels
+guards plain src/lanes src/kernels include/quadrille/detail/base
+guards s390x src/bytes src/keep
+guards i686 src/bytes src/grid
+guards windows tests/targets src/bytes
+guards twofiles scripts/amalgamate debuggers tests/two_files src/store
+guards fuzzers tests/fuzz src/keep include/quadrille/detail/recordings
+guards bench bench
+guards packages debian scripts/packages bindings/c bindings/python
+guards tidy cli bindings playground scenes .clang-tidy
+guards long src/change src/rebuild src/walk src/pairs src/wrap
+guards shelf include src cmake CMakeLists.txt packaging tests/house
+guards libcxx tests/targets include
+guards clang14 include src
+
 is_stage() { [[ -n $1 && -v sentence_of[$1] ]]; }
 
 # packages_for FULL NAME…: what these stages need, each once, a line for each. Those that differ are the quick ones unless FULL is yes.
@@ -96,13 +117,13 @@ packages_for() {
     done | tr ' ' '\n' | awk '!seen[$0]++'
 }
 
-# list_stages: a line for each, with the minutes of the quick run and of the full one.
+# list_stages: a line for each, with the minutes of the quick run and of the full one, and what it guards.
 list_stages() {
     local name
     printf '%-12s%6s %8s  %s\n' stage ./test --full "what it tests"
     for name in "${full_stages[@]}"; do
         printf '%-12s%6s %8s  %s\n' "$name" "${minutes_of["quick $name"]:+${minutes_of["quick $name"]} min}" \
-            "${minutes_of["full $name"]} min" "${sentence_of[$name]}"
+            "${minutes_of["full $name"]} min" "${sentence_of[$name]}${guarded_by[$name]:+; guards ${guarded_by[$name]}}"
     done
 }
 

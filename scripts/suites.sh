@@ -66,7 +66,7 @@ quick_python() {
     rm -rf "$package" && mkdir -p "$package" && cp -r bindings/python/quadrille "$package" &&
         cp build/quick/bindings/python/_{quadrille,files}.*.so "$package/quadrille" &&
         PYTHONPATH=$package quietly /usr/bin/python3 examples/hello.py &&
-        PYTHONPATH=$package QUADRILLE_COMMAND=$PWD/build/quick/bin/quadrille timeout 300 /usr/bin/python3 -m pytest -q -p no:cacheprovider bindings/python/tests/test_{kdtree,read}.py >"$log" 2>&1 || status=$?
+        PYTHONPATH=$package QUADRILLE_COMMAND=$PWD/build/quick/bin/quadrille timeout 300 /usr/bin/python3 -m pytest -q -p no:cacheprovider bindings/python/tests/test_{kdtree,kdtree_laws,read}.py >"$log" 2>&1 || status=$?
     [[ -e $log ]] && if ((status)); then cat "$log"; else tail -n 1 "$log"; fi
     count_by_pytest "$log" "$status"
 }
@@ -128,11 +128,11 @@ full_sanitized() {
 # have a point, a circle and boxes, which are instances of the same templates in both scalars; all shapes are in Python, and in the
 # stages by clang 19. What clang 19 makes of the library, optimized, is tested with its own standard library.
 answers='wrapped|golden|coordinates|geometry|shapes|cast|raycast|nearest|within|query_area|sync|history'
-slow_answers='small_history|query_within|visibility|closest_pairs|relations|square' # without sanitizers, where they took half of the time
+slow_answers='every_history|small_history|query_within|visibility|closest_pairs|relations|square' # without sanitizers, where they took half of the time
 answers_alone="golden|geometry|shapes|cast|raycast|nearest|within|query_area|history|$slow_answers" # which hardly change a tree
 lives="$answers|random_life"
 numbers='wrapped|golden|coordinates|geometry|shapes|cast|raycast|nearest|within' # what depends on how numbers are rounded
-efforts='random_life|history|contacts|equal_items|erase|pairs|visibility'
+efforts='random_life|every_history|history|contacts|equal_items|erase|pairs|visibility'
 optimized=(--preset release -DQUADRILLE_TESTS=ON -DQUADRILLE_WERROR=ON -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TESTS_MATCHING="$answers"
     -DQUADRILLE_TESTS_KERNELS="$all_kernels")
 few=(-DQUADRILLE_TESTS_SHAPES=few '-DQUADRILLE_SHAPES=point_double;circle_double;box_float;box_double')
@@ -147,7 +147,7 @@ by_gcc=(full/g++-12 "${optimized[@]}" "${gcc[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1
 stage_gcc() { suite "${by_gcc[@]}" -DQUADRILLE_TESTS_MATCHING="$lives" -DQUADRILLE_TESTS_KERNELS='plain;avx2'; }
 # Those tests that have an `effort`, or are next to one that has.
 stage_long() {
-    local those='random_life/*:history/*.of_random_seasons:contacts*:equal_items/*:erase*:pairs/*:visibility*:memory_use*'
+    local those='random_life/*:every_history/*:history/*.of_random_seasons:history_memory/*:contacts*:equal_items/*:erase*:pairs/*:visibility*:memory_use*'
     local folder=build/${by_gcc[0]} targets=(quadrille_tests quadrille_memory_tests)
     build "$folder" "${by_gcc[@]:1}" -DQUADRILLE_TESTS_MATCHING="$lives|$efforts" &&
         QUADRILLE_LONG=1 GTEST_FILTER=$those check "$folder" -R '^(verbs|memory)\.' &&

@@ -16,7 +16,8 @@ plant() {
     mkdir -p "$(dirname "$copy/$file")"
     [[ -e $copy/$file ]] || touch "$copy/$file"
     cp "$copy/$file" "$copy/saved"
-    printf '#include %s\n' "$@" >>"$copy/$file"
+    # shellcheck disable=SC2059 # a form of its own for imports
+    printf "${planted:-#include %s}\n" "$@" >>"$copy/$file"
     if said=$("$root/tests/house/include_direction.sh" "$copy"); then
         echo "not noticed: $file includes $*"
         failed=1
@@ -54,4 +55,5 @@ plant bindings/planted.cpp "<quadrille/detail/engine/core.hpp>"
 plant bench/planted.cpp '"store.hpp"'
 plant examples/planted.cpp '<quadrille/detail/answers/hit.hpp>'
 plant tests/planted.cpp '<quadrille/detail/engine/core.hpp>'
+planted="import type { Planted } from '%s';" plant bindings/javascript/src/types.ts ./loading
 exit "$failed"

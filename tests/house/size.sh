@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 compiler=${1:-c++}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-release=(-std=c++20 -O3 -DNDEBUG -fPIC -fno-exceptions -fno-rtti -ffp-contract=off -fno-trapping-math -Iinclude -Isrc)
+release=(-std=c++20 -O3 -DNDEBUG -fPIC -fno-exceptions -fno-rtti -ffp-contract=off -fno-trapping-math -fno-math-errno -Iinclude -Isrc)
 
 cat >"$scratch/main.cpp" <<'program'
 #include <quadrille/quadtree.hpp>
