@@ -280,6 +280,25 @@ TYPED_TEST(wrapped_shapes, is_recorded_and_replayed) {
     EXPECT_EQ(again.origin(), torus.origin);
 }
 
+// promise: worlds-that-wrap: A shape may be wider than half a period by 4 ε (|origin| + 2 periods), and no more.
+TYPED_TEST(wrapped_shapes, may_be_wider_than_half_a_period_by_a_few_steps) {
+    using scalar = typename TypeParam::scalar;
+    const options of{.period = {64, 0}, .origin = {-32, 0}};
+    const auto most = static_cast<scalar>(32 + (32 + 2 * 64) * 4 * double(std::numeric_limits<scalar>::epsilon()));
+    const auto wide = [](scalar width) {
+        if constexpr (is_circle<TypeParam>) {
+            return TypeParam{{0, 0}, width / 2};
+        } else {
+            return shaped_as<TypeParam>({{0, 0}, {width, 1}});
+        }
+    };
+    quadtree<void, TypeParam> tree(of);
+    EXPECT_TRUE(tree.insert(wide(32)));
+    EXPECT_TRUE(tree.insert(wide(most)));
+    EXPECT_EQ(bool(tree.insert(wide(next_above(most)))), is_point<TypeParam>);
+    EXPECT_EQ(tree.error(), is_point<TypeParam> ? error::none : error::too_wide);
+}
+
 // promise: worlds-that-wrap: What is stored can be stored again, also if it is as wide as half a period.
 TEST(wrapped_far, shapes_as_wide_as_may_be_stay_so) {
     // A step less wide than half a period, and a step more when it has been moved.

@@ -80,7 +80,7 @@ constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& sh
     // or underflows.
     const double half_chord2 = (reach - abs_cross) * (reach + abs_cross);
     const bool is_exact =
-        std::numeric_limits<double>::min() <= half_chord2 && half_chord2 <= std::numeric_limits<double>::max();
+        (std::numeric_limits<double>::min)() <= half_chord2 && half_chord2 <= (std::numeric_limits<double>::max)();
     const double half_chord = is_exact            ? std::sqrt(half_chord2)
                               : reach > abs_cross ? std::sqrt(reach - abs_cross) * std::sqrt(reach + abs_cross)
                                                   : 0;
@@ -149,7 +149,7 @@ constexpr double earlier(double one, double other) noexcept {
     return one < 0 || (0 <= other && other < one) ? other : one;
 }
 
-/// Not inlined: called for four corners, and long.
+/// Not inlined: long, with several callers.
 QUADRILLE_APART inline double corner_entry(const ray<double>& ray, const point<double>& corner,
                                            double radius) noexcept {
     return entry_fraction(ray, circle<double>{corner, radius});
@@ -159,11 +159,13 @@ QUADRILLE_APART inline double corner_entry(const ray<double>& ray, const point<d
 inline double rounded_entry(const ray<double>& ray, const box<double>& core, double radius) noexcept {
     double first = -1;
     const point<double> corners[] = {core.min, {core.max.x, core.min.y}, {core.min.x, core.max.y}, core.max};
+    QUADRILLE_ROLLED
     for (const point<double>& corner : corners) {
         first = earlier(first, corner_entry(ray, corner, radius));
     }
     const box<double> wider[] = {{{core.min.x - radius, core.min.y}, {core.max.x + radius, core.max.y}},
                                  {{core.min.x, core.min.y - radius}, {core.max.x, core.max.y + radius}}};
+    QUADRILLE_ROLLED
     for (const box<double>& arm : wider) {
         const stretch inside = stretch_inside(ray, arm);
         first = inside.is_empty() ? first : earlier(first, inside.from);
@@ -187,8 +189,7 @@ QUADRILLE_APART double contact_fraction(const mover& moving, const Still& still)
     if (gap2(core, box<double>{}) <= radius * radius) {
         return inside.from;
     }
-    const double entry =
-        core.min == core.max ? entry_fraction(ray, circle<double>{core.min, radius}) : rounded_entry(ray, core, radius);
+    const double entry = core.min == core.max ? corner_entry(ray, core.min, radius) : rounded_entry(ray, core, radius);
     const double fraction = 0 <= entry && entry < inside.from ? inside.from : entry;
     return 0 <= fraction && fraction <= 1 ? fraction : -1;
 }

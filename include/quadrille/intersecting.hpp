@@ -12,17 +12,34 @@
 
 namespace quadrille {
 
-/// THE EDGE RULE. Shapes are closed: two that share one point intersect. −0 equals +0. A shape with a NaN intersects
-/// nothing. Every verb, every kernel, the oracle and the command agree with this function.
+namespace detail {
+
+/// Whether a box is no empty set: false for `min > max` and for a NaN.
+template <std::floating_point Scalar>
+constexpr bool has_points(const box<Scalar>& area) noexcept {
+    return area.min.x <= area.max.x && area.min.y <= area.max.y;
+}
+
+} // namespace detail
+
+/// THE EDGE RULE. Shapes are closed: two that share one point intersect. −0 equals +0. A shape with a NaN, a box with `min > max`, a
+/// circle of negative radius and a polygon without vertices are empty: they intersect nothing, are near nothing, lie inside of nothing
+/// and contain nothing. Every verb, every kernel, the oracle and the command agree with this function.
 ///
 /// A shape other than a box intersects another when the bounds of both intersect by this rule *and* a formula holds. It is
 /// evaluated in double, in the order written here, and so is the same everywhere. Infinite areas are legal.
-/// The formulas multiply two distances: between 1e-150 and 1e150 nothing under- or overflows. Smaller shapes
-/// intersect when their bounds do; so do segments and polygons that reach farther out, where the formula
-/// cannot decide.
+///
+/// These laws hold for all shapes and areas: what lies inside of an area or contains it intersects it, what intersects is within every
+/// distance, and the order of two shapes does not matter. These hold while the squares of distances neither under- nor overflow, for
+/// lengths from 1e-150 to 1e150: a distance is 0 exactly where two shapes intersect, what is at a distance is within the next
+/// number above it, and scaling by a power of two changes no answer. Outside that range squared distances count as 0 or infinite.
+/// Whether shapes intersect or are within a distance is decided with lengths that are multiplied by a power of two: so circles,
+/// segments and polygons intersect as at other scales, as long as differences of coordinates are numbers. Where they overflow, bounds
+/// decide.
 template <std::floating_point Scalar>
 constexpr bool intersects(const box<Scalar>& one, const box<Scalar>& other) noexcept {
-    return one.min.x <= other.max.x && other.min.x <= one.max.x && one.min.y <= other.max.y && other.min.y <= one.max.y;
+    return detail::has_points(one) && detail::has_points(other) && one.min.x <= other.max.x &&
+           other.min.x <= one.max.x && one.min.y <= other.max.y && other.min.y <= one.max.y;
 }
 
 /// Whether `inner` is inside `outer`, edges included.
@@ -65,12 +82,12 @@ constexpr double gap(double from, double to, double other_from, double other_to)
     return wider > 0 ? wider : 0;
 }
 
-/// The squared distance between two boxes, 0 where they intersect. Monotone, rounding included: what is
-/// too far from a cell is too far from everything in it.
+/// The squared distance between two boxes, 0 where they intersect; of lengths that are multiplied by `power`. Monotone, rounding
+/// included: what is too far from a cell is too far from everything in it.
 template <class Scalar, class OtherScalar>
-constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other) noexcept {
-    const double x = gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x));
-    const double y = gap(double(one.min.y), double(one.max.y), double(other.min.y), double(other.max.y));
+constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other, double power = 1) noexcept {
+    const double x = gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x)) * power;
+    const double y = gap(double(one.min.y), double(one.max.y), double(other.min.y), double(other.max.y)) * power;
     return x * x + y * y;
 }
 
@@ -90,14 +107,33 @@ constexpr bool squares_fail(double distance) noexcept {
     return distance < least_squared || (distance > max_squared && distance < std::numeric_limits<double>::infinity());
 }
 
-/// Whether two boxes are no farther apart than such a distance, 0 included: all lengths are multiplied by a power of two
-/// before they are squared. What then overflows is farther.
-constexpr bool are_within_scaled(const box<double>& one, const box<double>& other, double distance) noexcept {
-    const double power = distance < 1 ? 0x1p1000 : 0x1p-600;
-    const double x = gap(one.min.x, one.max.x, other.min.x, other.max.x) * power;
-    const double y = gap(one.min.y, one.max.y, other.min.y, other.max.y) * power;
+/// The power of two by which lengths are multiplied before their squares are compared with that of a distance ≥ 0: 1, where these
+/// squares lose nothing. What then overflows is farther. Kernels with SIMD have the same numbers.
+inline constexpr double least_unscaled = 0x1p-450;
+inline constexpr double power_for_tiny = 0x1p700;
+inline constexpr double power_for_huge = 0x1p-600;
+constexpr double power_for(double distance) noexcept {
+    constexpr double far_off = std::numeric_limits<double>::infinity();
+    return distance < least_unscaled                      ? power_for_tiny
+           : max_squared < distance && distance < far_off ? power_for_huge
+                                                          : 1;
+}
+/// `is_within` where squares may under- or overflow.
+QUADRILLE_RARE constexpr bool is_within_scaled(double x, double y, double distance) noexcept {
+    const double power = power_for(distance);
     const double reach = distance * power;
-    return x * x + y * y <= reach * reach;
+    return distance >= 0 && (x * power) * (x * power) + (y * power) * (y * power) <= reach * reach;
+}
+/// Whether a way is no longer than a distance; not for a negative one.
+constexpr bool is_within(double x, double y, double distance) noexcept {
+    const bool is_squared = least_unscaled <= distance && distance <= max_squared;
+    return is_squared ? x * x + y * y <= distance * distance : is_within_scaled(x, y, distance);
+}
+/// Whether two boxes are no farther apart than a distance; not for a negative one. Monotone in the boxes and in the distance.
+template <class Scalar, class OtherScalar>
+constexpr bool are_near(const box<Scalar>& one, const box<OtherScalar>& other, double distance) noexcept {
+    return is_within(gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x)),
+                     gap(double(one.min.y), double(one.max.y), double(other.min.y), double(other.max.y)), distance);
 }
 
 /// A shape in double, for measuring lengths.
@@ -131,13 +167,16 @@ constexpr body body_of(const Shape& shape) noexcept {
     return {in_double(bounds_of(shape)), in_double(core_box(shape)), radius_of(shape), is_circle<Shape>};
 }
 
-/// The squared distance of shapes whose cores are so far away: without a radius, and no less than that of their bounds.
+/// The squared distance of shapes whose cores are so far away: without a radius, and no less than that of their bounds. It is 0 only
+/// where both are near enough; of the roots the difference may vanish before.
 constexpr double without_radius2(double between_bounds, double between_cores, double radius) noexcept {
-    if (between_cores <= radius * radius) {
+    const double radius2 = radius * radius;
+    if (between_cores <= radius2) {
         return between_bounds;
     }
-    const double between = std::sqrt(between_cores) - radius;
-    return between > 0 && between * between > between_bounds ? between * between : between_bounds;
+    double between = std::sqrt(between_cores) - radius;
+    between = between > 0 ? between : (between_cores - radius2) / (2 * radius);
+    return between * between > between_bounds ? between * between : between_bounds;
 }
 
 /// The formula of `distance2`.
@@ -149,26 +188,30 @@ constexpr double distance2(const body& one, const body& other) noexcept {
     return without_radius2(between_bounds, gap2(one.core, other.core), one.radius + other.radius);
 }
 
-/// Whether two shapes are no farther apart than a distance for which squares are not reliable.
-QUADRILLE_APART constexpr bool are_within_by_lengths(const body& one, const body& other, double distance) noexcept {
-    if (!are_within_scaled(one.bounds, other.bounds, distance)) {
+/// Whether two shapes are no farther apart than a distance for which squares are not reliable. With a distance of 0
+/// they must intersect.
+QUADRILLE_RARE constexpr bool are_within_by_lengths(const body& one, const body& other, double distance) noexcept {
+    if (!are_near(one.bounds, other.bounds, distance)) {
         return false;
     }
-    if (!one.is_round && !other.is_round) {
+    const double reach = one.radius + other.radius;
+    if ((!one.is_round && !other.is_round) || are_near(one.core, other.core, reach)) {
         return true;
     }
-    const double reach = one.radius + other.radius;
-    if (distance > 1) {
-        return are_within_scaled(one.core, other.core, distance + reach);
-    }
-    const double between_cores = gap2(one.core, other.core);
-    return between_cores <= reach * reach || std::sqrt(between_cores) - reach <= distance;
+    // A tiny distance is less than what rounding makes of the radii, and so of `distance2`.
+    return (distance > 1 || power_for(reach) != 1) && are_near(one.core, other.core, distance + reach);
+}
+
+/// The same for a point or circle: false for a NaN and for a negative radius.
+template <storable Shape>
+constexpr bool has_points(const Shape& shape) noexcept {
+    return has_points(bounds_of(shape)) && radius_of(shape) >= 0;
 }
 
 } // namespace detail
 
 /// Circles intersect each other when (x₁ − x₂)² + (y₁ − y₂)² ≤ (r₁ + r₂)². A circle intersects a box or a point when the squared
-/// distance from its center to their nearest point is r² at most. A circle of negative radius intersects nothing.
+/// distance from its center to their nearest point is r² at most.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool intersects(const One& one, const Other& other) noexcept {
@@ -180,7 +223,7 @@ constexpr bool intersects(const One& one, const Other& other) noexcept {
         const double other_radius = detail::radius_of(other);
         const double reach = radius + other_radius;
         return radius >= 0 && other_radius >= 0 &&
-               detail::gap2(detail::core_box(one), detail::core_box(other)) <= reach * reach;
+               detail::are_near(detail::core_box(one), detail::core_box(other), reach);
     } else {
         return true;
     }
@@ -192,12 +235,14 @@ constexpr bool intersects(const One& one, const Other& other) noexcept {
 }
 
 /// The squared distance between two storable shapes, 0 when they intersect; infinite when it exceeds the range of
-/// double. It is never less than the squared distance between their bounds; this matters where a circle's rounded box differs
-/// slightly from the circle. With a NaN it is unspecified.
+/// double, or when a shape is empty. It is never less than the squared distance between their bounds; this matters where a circle's
+/// rounded box differs slightly from the circle.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr double distance2(const One& one, const Other& other) noexcept {
-    return detail::distance2(detail::body_of(one), detail::body_of(other));
+    return detail::has_points(one) && detail::has_points(other)
+               ? detail::distance2(detail::body_of(one), detail::body_of(other))
+               : std::numeric_limits<double>::infinity();
 }
 template <storable One, storable Other>
 constexpr double distance2(const One& one, const Other& other) noexcept {
@@ -218,24 +263,15 @@ constexpr bool is_near(const One& one, const Other& other, double distance) noex
     return is_near(body_of(one), body_of(other), distance);
 }
 
-/// False for a NaN anywhere, and for a radius below 0: then nothing is near the shape.
-template <storable Shape>
-constexpr bool is_near_anything(const Shape& shape) noexcept {
-    const auto bounds = bounds_of(shape);
-    return bounds == bounds && radius_of(shape) >= 0;
-}
-
 } // namespace detail
 
 /// Whether two shapes are no farther apart than `distance`: squares are compared, or lengths where squares underflow or
-/// overflow. With a distance of 0 they must intersect. It is false for a negative distance or a NaN, and for a shape with a NaN
-/// or a negative radius.
+/// overflow. With a distance of 0 they must intersect. It is false for a negative distance or a NaN, and for a shape that is empty.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {
     if (distance > 0) {
-        return detail::is_near_anything(one) && detail::is_near_anything(other) &&
-               detail::is_near(one, other, distance);
+        return detail::has_points(one) && detail::has_points(other) && detail::is_near(one, other, distance);
     }
     return distance == 0 && intersects(one, other);
 }

@@ -18,15 +18,49 @@ namespace quadrille {
 
 namespace detail {
 
-/// The straight line through two points. The sign of normal.x · (x − from.x) + normal.y · (y − from.y) is the side of a
-/// point. For an edge of a counter-clockwise polygon outside is positive.
+template <class Shape>
+inline constexpr bool is_outline = false;
+template <class Scalar>
+inline constexpr bool is_outline<segment<Scalar>> = true;
+template <class Scalar>
+inline constexpr bool is_outline<polygon<Scalar>> = true;
+
+/// The areas whose edges decide: segments and polygons.
+template <class Area>
+concept outline = is_outline<Area>;
+
+constexpr double magnitude(double number) noexcept {
+    return std::bit_cast<double>(std::bit_cast<std::uint64_t>(number) & 0x7FFF'FFFF'FFFF'FFFFU);
+}
+constexpr double longer_of(double width, double height) noexcept {
+    const double one = magnitude(width);
+    const double other = magnitude(height);
+    return one > other ? one : other;
+}
+constexpr bool is_number(double number) noexcept { return magnitude(number) <= (std::numeric_limits<double>::max)(); }
+
+/// The power of two by which a length > 0 becomes 1 to 2, so that nothing is rounded; a denormal one less.
+constexpr double unit_for(double length) noexcept {
+    constexpr std::uint64_t exponent = 0x7FF0'0000'0000'0000U;
+    const auto power = std::bit_cast<double>(std::bit_cast<std::uint64_t>(length) & exponent);
+    return power > 0 ? 1 / power : 0x1p1022;
+}
+
+/// The straight line through two points. The sign of `side` is the side of a point: for an edge of a counter-clockwise polygon
+/// outside is positive. Points that are equal, or so far apart that the difference is no number, have every point on both sides.
 struct line {
     point<double> from;
-    point<double> normal;
+    point<double> normal; ///< times `unit`, so that products with it neither under- nor overflow before squares do
+    double unit = 1;      ///< a power of two
 
     template <class Scalar>
     constexpr line(const point<Scalar>& a, const point<Scalar>& b) noexcept
-        : from{double(a.x), double(a.y)}, normal{double(b.y) - double(a.y), double(a.x) - double(b.x)} {}
+        : from{double(a.x), double(a.y)}, normal{double(b.y) - double(a.y), double(a.x) - double(b.x)} {
+        const double longer = longer_of(normal.x, normal.y);
+        if (!(least_unscaled <= longer && longer <= 0x1p450)) {
+            scale(longer);
+        }
+    }
 
     constexpr double side(double x, double y) const noexcept {
         return normal.x * (x - from.x) + normal.y * (y - from.y);
@@ -41,201 +75,181 @@ struct line {
     constexpr double most(const box<Scalar>& of) const noexcept {
         return side(double(normal.x > 0 ? of.max.x : of.min.x), double(normal.y > 0 ? of.max.y : of.min.y));
     }
-    /// Whether a box intersects the line, or the strip in which `side` is at most `reach` in absolute value. True on overflow.
-    template <class Scalar>
-    constexpr bool crosses(const box<Scalar>& what, double reach = 0) const noexcept {
-        return !(least(what) > reach) && !(most(what) < -reach);
+    /// By how much `side` may change in a box if all points move by a step along both axes.
+    constexpr double rounding_in(const box<double>& of, double step) const noexcept {
+        return step * (magnitude(normal.x) + magnitude(normal.y)) +
+               unit * step * (of.max.x - of.min.x + (of.max.y - of.min.y));
     }
-    /// An upper bound of `side` for points no farther from the line than `distance`.
-    constexpr double reach_of(double distance) const noexcept {
-        return distance * ((normal.x < 0 ? -normal.x : normal.x) + (normal.y < 0 ? -normal.y : normal.y)) *
-               (1 + 0x1p-40);
+    constexpr double length() const noexcept { return std::sqrt(normal.x * normal.x + normal.y * normal.y); }
+
+private:
+    QUADRILLE_RARE constexpr void scale(double longer) noexcept {
+        const bool is_line = longer > 0 && is_number(longer);
+        unit = is_line ? unit_for(longer) : 0;
+        normal = is_line ? point<double>{normal.x * unit, normal.y * unit} : point<double>{0, 0};
+        from = is_line ? from : point<double>{0, 0};
     }
 };
 
-/// Whether a circle's center is no farther from a segment than its radius.
-template <class Scalar>
-constexpr bool reaches(const circle<Scalar>& from, const point<Scalar>& a, const point<Scalar>& b) noexcept {
-    const point<double> edge = {double(b.x) - double(a.x), double(b.y) - double(a.y)};
-    const point<double> to_center = {double(from.center.x) - double(a.x), double(from.center.y) - double(a.y)};
-    const double radius = double(from.radius);
-    const double length2 = edge.x * edge.x + edge.y * edge.y;
-    if (!(length2 <= (std::numeric_limits<double>::max)())) {
-        return true;
-    }
-    const double along = to_center.x * edge.x + to_center.y * edge.y;
-    if (!(along > 0)) {
-        return to_center.x * to_center.x + to_center.y * to_center.y <= radius * radius;
-    }
-    if (!(along < length2)) {
-        return gap2(bounds_of(from.center), bounds_of(b)) <= radius * radius;
-    }
-    const double cross_product = to_center.x * edge.y - to_center.y * edge.x;
-    return (cross_product < 0 ? -cross_product : cross_product) <= radius * std::sqrt(length2);
-}
-
-/// The direction in which the vertices of a polygon are listed.
+/// In which direction the vertices of a polygon are listed: on which side of its edges the inside is.
 enum class winding_order : std::uint8_t {
     left,
     right,
-    flat,   ///< all vertices on one line
-    unknown ///< the vertices are too far out to decide
+    flat,   ///< the area is 0: the polygon is its edges
+    unknown ///< the vertices are too far apart to decide
 };
 
+/// What the tests of a polygon read beside its vertices.
+struct outline_frame {
+    box<double> bounds;
+    winding_order winding;
+};
 template <class Scalar>
-constexpr winding_order winding_of(const polygon<Scalar>& of) noexcept {
+QUADRILLE_APART constexpr outline_frame frame_of(const polygon<Scalar>& of) noexcept {
+    outline_frame frame{in_double(bounds_of(of)), winding_order::unknown};
+    const double longer = longer_of(frame.bounds.max.x - frame.bounds.min.x, frame.bounds.max.y - frame.bounds.min.y);
+    if (!is_number(longer)) {
+        return frame;
+    }
+    // Products of lengths of 1 to 2 at most neither overflow nor underflow before the lengths do.
+    const double unit = longer > 0 ? unit_for(longer) : 0;
+    const point<double> first = in_double(of.vertices[0]);
+    point<double> one{};
     double area = 0;
-    for (std::size_t next = 2; next < of.vertices.size(); ++next) {
-        const point<Scalar>& first = of.vertices[0];
-        const line diagonal(first, of.vertices[next - 1]);
-        area -= diagonal.side(double(of.vertices[next].x), double(of.vertices[next].y));
+    for (const point<Scalar>& vertex : of.vertices) {
+        const point<double> next = {(double(vertex.x) - first.x) * unit, (double(vertex.y) - first.y) * unit};
+        area += one.x * next.y - one.y * next.x;
+        one = next;
     }
-    return area > 0    ? winding_order::left
-           : area < 0  ? winding_order::right
-           : area == 0 ? winding_order::flat
-                       : winding_order::unknown;
+    frame.winding = area > 0 ? winding_order::left : area < 0 ? winding_order::right : winding_order::flat;
+    return frame;
 }
 
-/// The vertex after this one.
-template <class Scalar>
-constexpr const point<Scalar>& vertex_after(const polygon<Scalar>& of, std::size_t vertex) noexcept {
-    return of.vertices[vertex + 1 == of.vertices.size() ? 0 : vertex + 1];
+/// Calls `use` with an outline as a polygon. A segment is one of two vertices, so that the tests of both are compiled
+/// once.
+template <class Scalar, class Use>
+constexpr auto as_polygon(const segment<Scalar>& of, const Use& use) noexcept {
+    const point<Scalar> ends[] = {of.a, of.b};
+    return use(polygon<Scalar>{ends});
+}
+template <class Scalar, class Use>
+constexpr auto as_polygon(const polygon<Scalar>& of, const Use& use) noexcept {
+    return use(of);
 }
 
-/// Whether no edge of the polygon is a separating axis to a box. If the bounds intersect, too, which the caller tests, the two
-/// intersect.
-template <class Scalar, class BoxScalar>
-constexpr bool
-no_separating_axis(const polygon<Scalar>& of, winding_order winding, const box<BoxScalar>& what) noexcept {
-    for (std::size_t vertex = 0; winding != winding_order::unknown && vertex < of.vertices.size(); ++vertex) {
-        const line edge(of.vertices[vertex], vertex_after(of, vertex));
-        const bool outside_left = winding != winding_order::right && edge.least(what) > 0;
-        const bool outside_right = winding != winding_order::left && edge.most(what) < 0;
-        if (outside_left || outside_right) {
-            return false;
-        }
+/// Calls `holds(edge)` with each edge of a polygon, a segment, as long as it is true. Two vertices have one edge.
+template <class Scalar, class Holds>
+constexpr bool each_edge(const polygon<Scalar>& of, const Holds& holds) noexcept {
+    const std::size_t vertices = of.vertices.size();
+    bool holds_so_far = true;
+    for (std::size_t next = vertices == 2 ? 1 : 0; holds_so_far && next < vertices; ++next) {
+        holds_so_far = holds(segment<Scalar>{of.vertices[(next == 0 ? vertices : next) - 1], of.vertices[next]});
     }
-    return true;
+    return holds_so_far;
 }
 
-/// The same for the polygon grown by a distance; 0 means the polygon itself.
-template <class Scalar>
-QUADRILLE_APART constexpr bool no_separating_axis(const polygon<Scalar>& of, winding_order winding,
-                                                  const box<double>& what, double distance) noexcept {
-    for (std::size_t vertex = 0; winding != winding_order::unknown && vertex < of.vertices.size(); ++vertex) {
-        const line edge(of.vertices[vertex], vertex_after(of, vertex));
-        const double reach = distance > 0 ? edge.reach_of(distance) : 0;
-        const bool outside_left = winding != winding_order::right && edge.least(what) > reach;
-        const bool outside_right = winding != winding_order::left && edge.most(what) < -reach;
-        if (outside_left || outside_right) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// The exact test of a shape whose bounds intersect the area's.
-template <storable Shape>
-constexpr bool intersects_exactly(const Shape& shape, const segment<typename Shape::scalar>& area) noexcept {
-    if (!line(area.a, area.b).crosses(bounds_of(shape))) {
+/// Whether a box that is not empty intersects a segment.
+QUADRILLE_APART constexpr bool crosses(const segment<double>& edge, const box<double>& what) noexcept {
+    const box<double> ends = bounds_of(edge);
+    if (!(ends.min.x <= what.max.x && what.min.x <= ends.max.x && ends.min.y <= what.max.y &&
+          what.min.y <= ends.max.y)) {
         return false;
     }
-    if constexpr (is_circle<Shape>) {
-        return shape.radius >= 0 && reaches(shape, area.a, area.b);
-    } else {
-        return true;
-    }
+    const line through(edge.a, edge.b);
+    return !(through.least(what) > 0) && !(through.most(what) < 0);
 }
-template <storable Shape>
-constexpr bool
-intersects_exactly(const Shape& shape, const polygon<typename Shape::scalar>& area, winding_order winding) noexcept {
-    if (area.vertices.empty() || !no_separating_axis(area, winding, bounds_of(shape))) {
-        return false;
+
+/// Whether it intersects an edge.
+template <class Scalar>
+constexpr bool crosses(const polygon<Scalar>& of, const box<double>& what) noexcept {
+    return !each_edge(of, [&](const auto& edge) { return !crosses(in_double(edge), what); });
+}
+
+/// A distance with a margin for the rounding of all formulas about what is inside these bounds, in `Scalar` and in double, and for
+/// distances whose squares vanish: what is no farther from an edge than the distance is on no side of it by more.
+template <class Scalar>
+constexpr double with_margin(double distance, const box<double>& inside) noexcept {
+    const double farthest = longer_of(longer_of(inside.min.x, inside.max.x), longer_of(inside.min.y, inside.max.y));
+    return distance + (distance + farthest) * 16 * double(std::numeric_limits<Scalar>::epsilon()) + 0x1p-500;
+}
+
+/// What the bounds of a cell imply for the items in it.
+enum class coverage : std::uint8_t {
+    outside,     ///< no item intersects the area
+    intersected, ///< items may intersect the area
+    covered      ///< all items intersect the area
+};
+
+/// How a polygon covers a box whose bounds intersect its bounds: not, where an edge has all of the box on its outer
+/// side, and all of it, where each edge has it on the inner one. Where no edge has the box farther outside than
+/// rounding moves vertices, the box must not intersect an edge, either. The edges of a flat polygon decide; of one that
+/// is too large the bounds do.
+template <class Scalar>
+QUADRILLE_APART constexpr coverage
+coverage_of(const polygon<Scalar>& of, const outline_frame& frame, const box<double>& what) noexcept {
+    if (frame.winding == winding_order::unknown) {
+        return coverage::intersected;
     }
-    if constexpr (is_circle<Shape>) {
-        const box<typename Shape::scalar> center = bounds_of(shape.center);
-        bool reached = intersects(center, bounds_of(area)) && no_separating_axis(area, winding, center);
-        for (std::size_t vertex = 0; !reached && vertex < area.vertices.size(); ++vertex) {
-            reached = reaches(shape, area.vertices[vertex], vertex_after(area, vertex));
+    const bool is_flat = frame.winding == winding_order::flat;
+    const double outer = frame.winding == winding_order::left ? 1 : -1; // the sign of `side` on the outer side
+    coverage found = is_flat ? coverage::outside : coverage::covered;
+    const auto is_clearly_outside = [&](const auto& ends) {
+        line edge(ends.a, ends.b);
+        edge.normal = {outer * edge.normal.x, outer * edge.normal.y};
+        const double least = edge.least(what);
+        if (least > 0) {
+            const box<double> all = united(what, frame.bounds);
+            found = coverage::outside;
+            return least > edge.rounding_in(all, with_margin<Scalar>(0, all));
         }
-        return shape.radius >= 0 && reached;
-    } else {
-        return true;
-    }
+        if (found == coverage::covered && !(edge.most(what) <= 0)) {
+            found = coverage::intersected;
+        }
+        return false;
+    };
+    const bool may_cross = is_flat || each_edge(of, [&](const auto& ends) { return !is_clearly_outside(ends); });
+    return found == coverage::outside && may_cross && crosses(of, what) ? coverage::intersected : found;
 }
 
-} // namespace detail
-
-/// A box intersects a segment when its corners are not all on one side of the segment's line. A circle intersects a segment when
-/// the same is true of the circle's rounded box, and its center is no farther from the segment than its radius.
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool intersects(const Shape& shape, const segment<Scalar>& area) noexcept {
-    return intersects(bounds_of(shape), bounds_of(area)) && detail::intersects_exactly(shape, area);
-}
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool intersects(const segment<Scalar>& area, const Shape& shape) noexcept {
-    return intersects(shape, area);
+/// Whether a cell may have something that is no farther from a polygon than a distance: what intersects it, or is near
+/// an edge.
+template <class Scalar>
+constexpr bool may_be_near(const box<double>& cell, const polygon<Scalar>& area, const outline_frame& frame,
+                           double distance) noexcept {
+    const double reach = with_margin<Scalar>(distance, united(cell, frame.bounds));
+    const box<double> around = {{cell.min.x - reach, cell.min.y - reach}, {cell.max.x + reach, cell.max.y + reach}};
+    return coverage_of(area, frame, cell) != coverage::outside || crosses(area, around);
 }
 
-/// A box intersects a polygon when no edge of the polygon has all of the box outside. A circle intersects a polygon when the same
-/// is true of the circle's rounded box, and its center lies inside or is no farther from an edge than its radius. O(vertices).
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool intersects(const Shape& shape, const polygon<Scalar>& area) noexcept {
-    return intersects(bounds_of(shape), bounds_of(area)) &&
-           detail::intersects_exactly(shape, area, detail::winding_of(area));
-}
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool intersects(const polygon<Scalar>& area, const Shape& shape) noexcept {
-    return intersects(shape, area);
-}
-
-namespace detail {
-
-/// How far a point is from a segment's line, as a quotient, if its projection is between the ends.
+/// How far a point is from a segment's line, as a quotient, if its projection is between the ends. What rounding puts on the line is at
+/// the segment, or beyond an end.
 struct beside {
     bool is_between = false;
     double cross_product = 0;
     double length = 1;
 };
-/// The greatest power of two that is not greater than a positive number; of a denormal one the number itself.
-constexpr double power_of_two_below(double number) noexcept {
-    constexpr std::uint64_t exponent = 0x7FF0'0000'0000'0000U;
-    const auto power = std::bit_cast<double>(std::bit_cast<std::uint64_t>(number) & exponent);
-    return power > 0 ? power : number;
-}
-/// Too large coordinates, which do not decide, count as on the line.
-QUADRILLE_APART constexpr beside beside_of(const segment<double>& area, const point<double>& place) noexcept {
-    constexpr double most = (std::numeric_limits<double>::max)();
-    const double x = area.b.x - area.a.x;
-    const double y = area.b.y - area.a.y;
-    const double width = x < 0 ? -x : x;
-    const double height = y < 0 ? -y : y;
-    const double longer = width > height ? width : height;
+/// Where differences overflow, all is multiplied by `power` before. What is infinite counts as on the line.
+QUADRILLE_APART constexpr beside beside_of(const segment<double>& area, const point<double>& place,
+                                           double power = 1) noexcept {
+    const double x = area.b.x * power - area.a.x * power;
+    const double y = area.b.y * power - area.a.y * power;
+    const double longer = longer_of(x, y);
     if (!(longer > 0)) {
         return {}; // no point is between its ends
     }
-    // The direction's longer component is 1 to 2, by a power of two, so that nothing is rounded: its products neither underflow nor
-    // overflow before distances do, and what touches, or is exactly so far away, is so here, too.
-    const double unit = power_of_two_below(longer);
-    const point<double> direction = {x / unit, y / unit};
-    const point<double> to_place = {place.x - area.a.x, place.y - area.a.y};
+    // The direction's longer component is 1 to 2: its products neither underflow nor overflow before distances do, and what touches, or
+    // is exactly so far away, is so here, too.
+    const double unit = unit_for(longer);
+    const point<double> direction = {x * unit, y * unit};
+    const point<double> to_place = {place.x * power - area.a.x * power, place.y * power - area.a.y * power};
     const double length2 = direction.x * direction.x + direction.y * direction.y;
     const double along = to_place.x * direction.x + to_place.y * direction.y;
-    if (!(longer <= most) || !(-most <= along && along <= most)) {
-        return {.is_between = true};
+    if (!is_number(longer) || !is_number(along)) {
+        return power == 1 ? beside_of(area, place, 0x1p-16) : beside{.is_between = true};
     }
     const double cross_product = to_place.x * direction.y - to_place.y * direction.x;
-    return {0 < along && along < unit * length2, cross_product < 0 ? -cross_product : cross_product,
+    return {0 < along && along * unit < length2 && cross_product != 0, magnitude(cross_product) / power,
             std::sqrt(length2)};
-}
-/// Whether a point is beside a segment, no farther than `distance`.
-constexpr bool is_beside(const segment<double>& area, const point<double>& place, double distance) noexcept {
-    const beside found = beside_of(area, place);
-    return found.is_between && found.cross_product <= distance * found.length;
 }
 
 /// The corners of a box.
@@ -246,149 +260,158 @@ struct corners {
         : all{of.min, {of.max.x, of.min.y}, {of.min.x, of.max.y}, of.max} {}
 };
 
-/// Whether a shape is no farther from a segment than a distance > 0.
-QUADRILLE_APART constexpr bool is_near(const body& shape, const segment<double>& area, double distance) noexcept {
-    const line whole(area.a, area.b);
-    const box<double> bounds = bounds_of(area);
-    if (!is_near(shape.bounds, bounds, distance) || !whole.crosses(shape.bounds, whole.reach_of(distance))) {
-        return false;
-    }
-    bool found = intersects(shape.core, bounds) && whole.crosses(shape.core);
-    const double reach = distance + shape.radius;
-    const corners of_core(shape.core);
-    for (int corner = 0; !found && corner < 4; ++corner) {
-        found = is_beside(area, of_core.all[corner], reach);
-    }
-    const point<double> ends[] = {area.a, area.b};
-    for (int end = 0; !found && end < 2; ++end) {
-        found = is_near(shape.core, bounds_of(ends[end]), reach);
-    }
-    return found;
-}
-
-/// The squared distance of a core from a segment.
-constexpr double core_distance2(const box<double>& core, const segment<double>& area) noexcept {
-    if (intersects(core, bounds_of(area)) && line(area.a, area.b).crosses(core)) {
+/// The squared distance of a core from a segment, of lengths that are multiplied by `power`: 0 where they intersect, else that of an end,
+/// or of a corner that is beside.
+QUADRILLE_APART constexpr double core_distance2(const box<double>& core, const segment<double>& area,
+                                                double power) noexcept {
+    if (crosses(area, core)) {
         return 0;
     }
-    const double from_a = gap2(core, bounds_of(area.a));
-    const double from_b = gap2(core, bounds_of(area.b));
+    const double from_a = gap2(core, bounds_of(area.a), power);
+    const double from_b = gap2(core, bounds_of(area.b), power);
     double least = from_a < from_b ? from_a : from_b;
     for (const point<double>& corner : corners(core).all) {
         if (const beside found = beside_of(area, corner); found.is_between) {
-            const double distance = found.cross_product / found.length;
+            const double distance = found.cross_product / found.length * power;
             least = distance * distance < least ? distance * distance : least;
         }
     }
     return least;
 }
-/// That of a shape, whose core is so far away.
-constexpr double distance2_of(const body& shape, double between_bounds, double from_core) noexcept {
-    if (shape.is_round) {
-        return without_radius2(between_bounds, from_core, shape.radius);
+/// That from a polygon: 0 also where the core intersects it, else the least of all edges.
+template <class Scalar>
+QUADRILLE_APART constexpr double core_distance2(const box<double>& core, const polygon<Scalar>& area,
+                                                const outline_frame& frame, double power = 1) noexcept {
+    if (intersects(core, frame.bounds) && coverage_of(area, frame, core) != coverage::outside) {
+        return 0;
     }
-    return from_core > between_bounds ? from_core : between_bounds;
+    double least = std::numeric_limits<double>::infinity();
+    each_edge(area, [&](const auto& edge) {
+        const double from_edge = core_distance2(core, in_double(edge), power);
+        least = from_edge < least ? from_edge : least;
+        return least > 0;
+    });
+    return least;
 }
 
-/// Whether a shape is no farther from a polygon than a distance > 0: whether its core, which for a circle is the center,
-/// intersects the polygon, or an edge is near enough.
 template <storable Shape, class Scalar>
-constexpr bool
-is_near(const Shape& shape, const polygon<Scalar>& area, winding_order winding, double distance) noexcept {
-    if (area.vertices.empty() || !is_near(bounds_of(shape), bounds_of(area), distance) ||
-        !no_separating_axis(area, winding, in_double(bounds_of(shape)), distance)) {
+QUADRILLE_APART constexpr bool
+intersects(const Shape& shape, const polygon<Scalar>& area, const outline_frame& frame) noexcept {
+    const box<double> bounds = in_double(bounds_of(shape));
+    if (!intersects(bounds, frame.bounds) || coverage_of(area, frame, bounds) == coverage::outside) {
         return false;
     }
-    const box<Scalar> core = core_box(shape);
-    bool found = intersects(core, bounds_of(area)) && no_separating_axis(area, winding, in_double(core), 0);
-    for (std::size_t vertex = 0; !found && vertex < area.vertices.size(); ++vertex) {
-        found = is_near(body_of(shape), in_double(segment<Scalar>{area.vertices[vertex], vertex_after(area, vertex)}),
-                        distance);
+    if constexpr (is_circle<Shape>) {
+        const double power = power_for(double(shape.radius));
+        const double reach = double(shape.radius) * power;
+        return shape.radius >= 0 &&
+               core_distance2(in_double(bounds_of(shape.center)), area, frame, power) <= reach * reach;
+    } else {
+        return true;
     }
-    return found;
 }
 
-/// False for a NaN in either of the two, and for a radius below 0.
-template <storable Shape, class Area>
-constexpr bool can_be_near(const Shape& shape, const Area& area) noexcept {
-    const auto bounds = bounds_of(area);
-    return is_near_anything(shape) && bounds == bounds;
+/// The squared distance of a shape from a polygon that it does not intersect. It is 0 only where squares underflow:
+/// what rounding alone keeps apart is as far as a radius is rounded.
+template <storable Shape, class Scalar>
+constexpr double distance2_apart(const Shape& shape, const polygon<Scalar>& area, const outline_frame& frame) noexcept {
+    const double from_core = core_distance2(in_double(core_box(shape)), area, frame);
+    const double between_bounds = gap2(in_double(bounds_of(shape)), frame.bounds);
+    const double found = is_circle<Shape>             ? without_radius2(between_bounds, from_core, radius_of(shape))
+                         : from_core > between_bounds ? from_core
+                                                      : between_bounds;
+    const double rounded = radius_of(shape) * 0x1p-53;
+    return found > 0 ? found : rounded * rounded;
+}
+/// The formula of `distance2`.
+template <storable Shape, class Scalar>
+constexpr double distance2(const Shape& shape, const polygon<Scalar>& area, const outline_frame& frame) noexcept {
+    return intersects(shape, area, frame) ? 0 : distance2_apart(shape, area, frame);
+}
+
+/// Whether a shape is no farther from a polygon than a distance > 0 for which squares are not reliable. Nothing that does not intersect
+/// a circle whose radius is squared is as near to it as a tiny distance: `distance2_apart` is that of its rounding at least.
+template <storable Shape, class Scalar>
+QUADRILLE_RARE constexpr bool is_near_by_lengths(const Shape& shape, const polygon<Scalar>& area,
+                                                 const outline_frame& frame, double distance) noexcept {
+    const double power = power_for(distance + radius_of(shape));
+    const double reach = (distance + radius_of(shape)) * power;
+    const bool is_rounded = is_circle<Shape> && power == 1 && distance < 1;
+    return intersects(shape, area, frame) ||
+           (!is_rounded && are_near(bounds_of(shape), frame.bounds, distance) &&
+            core_distance2(in_double(core_box(shape)), area, frame, power) <= reach * reach);
+}
+/// Whether a shape is no farther from a polygon than a distance > 0.
+template <storable Shape, class Scalar>
+constexpr bool
+is_near(const Shape& shape, const polygon<Scalar>& area, const outline_frame& frame, double distance) noexcept {
+    return squares_fail(distance) ? is_near_by_lengths(shape, area, frame, distance)
+                                  : distance2(shape, area, frame) <= distance * distance;
+}
+
+/// False for an outline that is empty: that has a NaN or no vertices.
+template <outline Area>
+constexpr bool has_points(const Area& area) noexcept {
+    return has_points(bounds_of(area));
 }
 
 } // namespace detail
 
-/// Whether a shape is no farther from a segment than `distance`. For a circle the center is tested, with its radius added to
-/// the distance. It is true when the box or point intersects the segment, or is near enough to one of its ends, or has a corner
-/// near enough to a point between these; and the bounds of both are near enough. With a distance of 0 the two must intersect. It
-/// is false for a negative distance, a NaN anywhere, and a negative radius. For an infinite segment the bounds decide.
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool are_within(const Shape& shape, const segment<Scalar>& area, double distance) noexcept {
-    return distance > 0 ? detail::can_be_near(shape, area) &&
-                              detail::is_near(detail::body_of(shape), detail::in_double(area), distance)
-                        : distance == 0 && intersects(shape, area);
+/// A box intersects a segment when its bounds do and its corners are not all on one side of the segment's line. It
+/// intersects a convex polygon when no edge has all of the box outside, or by no more than rounding moves vertices, and
+/// the box intersects an edge; of a polygon whose area is 0 the edges decide. A circle intersects either when the same is
+/// true of the circle's rounded box, and its center intersects the outline or is no farther from an edge than its radius
+/// (`distance2`). O(vertices).
+template <storable Shape, detail::outline Area>
+    requires detail::of_one_scalar<Shape, Area>
+constexpr bool intersects(const Shape& shape, const Area& area) noexcept {
+    return intersects(bounds_of(shape), bounds_of(area)) && detail::as_polygon(area, [&](const auto& outline) {
+               return detail::intersects(shape, outline, detail::frame_of(outline));
+           });
 }
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool are_within(const segment<Scalar>& area, const Shape& shape, double distance) noexcept {
-    return are_within(shape, area, distance);
+template <storable Shape, detail::outline Area>
+    requires detail::of_one_scalar<Shape, Area>
+constexpr bool intersects(const Area& area, const Shape& shape) noexcept {
+    return intersects(shape, area);
 }
 
-/// The same for a polygon: whether the shape (for a circle the center) intersects it or is near enough to an edge. O(vertices).
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool are_within(const Shape& shape, const polygon<Scalar>& area, double distance) noexcept {
+/// The squared distance of a shape from a segment or polygon: 0 where they intersect, and never less than that of their bounds. It is
+/// that of the nearest of these: an edge that the shape intersects, the ends of edges, and corners of the shape that are beside an edge.
+/// For a circle it is measured from the center, without the radius. Infinite when it exceeds the range of double, and for what is empty.
+/// For an infinite segment the bounds decide. O(vertices).
+template <storable Shape, detail::outline Area>
+    requires detail::of_one_scalar<Shape, Area>
+constexpr double distance2(const Shape& shape, const Area& area) noexcept {
+    return detail::has_points(shape) && detail::has_points(area)
+               ? detail::as_polygon(
+                     area,
+                     [&](const auto& outline) { return detail::distance2(shape, outline, detail::frame_of(outline)); })
+               : std::numeric_limits<double>::infinity();
+}
+template <storable Shape, detail::outline Area>
+    requires detail::of_one_scalar<Shape, Area>
+constexpr double distance2(const Area& area, const Shape& shape) noexcept {
+    return distance2(shape, area);
+}
+
+/// Whether a shape is no farther from a segment or polygon than `distance`, by `distance2`; lengths are compared where squares underflow
+/// or overflow. With a distance of 0 the two must intersect. It is false for a negative distance or a NaN, and for what is empty.
+/// O(vertices).
+template <storable Shape, detail::outline Area>
+    requires detail::of_one_scalar<Shape, Area>
+constexpr bool are_within(const Shape& shape, const Area& area, double distance) noexcept {
     return distance > 0
-               ? detail::can_be_near(shape, area) && detail::is_near(shape, area, detail::winding_of(area), distance)
+               ? detail::has_points(shape) && detail::has_points(area) &&
+                     detail::as_polygon(area,
+                                        [&](const auto& outline) {
+                                            return detail::is_near(shape, outline, detail::frame_of(outline), distance);
+                                        })
                : distance == 0 && intersects(shape, area);
 }
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool are_within(const polygon<Scalar>& area, const Shape& shape, double distance) noexcept {
+template <storable Shape, detail::outline Area>
+    requires detail::of_one_scalar<Shape, Area>
+constexpr bool are_within(const Area& area, const Shape& shape, double distance) noexcept {
     return are_within(shape, area, distance);
-}
-
-/// The squared distance of a shape from a segment or polygon: 0 where they intersect, and never less than that of their bounds. For a
-/// circle it is measured from the center, without the radius. Infinite when it exceeds the range of double. For an infinite segment
-/// the bounds decide; from a polygon without vertices it is infinite. With a NaN it is unspecified. O(vertices).
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr double distance2(const Shape& shape, const segment<Scalar>& area) noexcept {
-    if (intersects(shape, area)) {
-        return 0;
-    }
-    const detail::body of = detail::body_of(shape);
-    return detail::distance2_of(of, detail::gap2(of.bounds, bounds_of(area)),
-                                detail::core_distance2(of.core, detail::in_double(area)));
-}
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr double distance2(const segment<Scalar>& area, const Shape& shape) noexcept {
-    return distance2(shape, area);
-}
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr double distance2(const Shape& shape, const polygon<Scalar>& area) noexcept {
-    if (intersects(shape, area)) {
-        return 0;
-    }
-    const detail::body of = detail::body_of(shape);
-    const box<double> around = detail::in_double(bounds_of(area));
-    double least = std::numeric_limits<double>::infinity();
-    if (intersects(of.core, around) && detail::no_separating_axis(area, detail::winding_of(area), of.core)) {
-        least = 0;
-    }
-    for (std::size_t vertex = 0; least > 0 && vertex < area.vertices.size(); ++vertex) {
-        const double from_edge = detail::core_distance2(
-            of.core, detail::in_double(segment<Scalar>{area.vertices[vertex], detail::vertex_after(area, vertex)}));
-        least = from_edge < least ? from_edge : least;
-    }
-    return detail::distance2_of(of, detail::gap2(of.bounds, around), least);
-}
-template <storable Shape, class Scalar>
-    requires std::same_as<typename Shape::scalar, Scalar>
-constexpr double distance2(const polygon<Scalar>& area, const Shape& shape) noexcept {
-    return distance2(shape, area);
 }
 
 } // namespace quadrille

@@ -42,8 +42,8 @@ namespace quadrille {
 ///   and each pair, is told once (`hit.shift()` says at which image). Of two items that meet at several images there is one pair. Areas
 ///   and places are brought into the period, too. A polygon or area of your own meets images where it is: those of 16 periods
 ///   about its middle on each axis, 8 either way; a segment or path goes through up to 64 periods from its beginning. Coordinates of images are rounded once. `cells`,
-///   `bounds`, `aggregate` and pictures are of what is stored, one period. `sync` needs a buffer of one shape per index where shapes are
-///   outside the period.
+///   `bounds`, `aggregate` and pictures are of what is stored, one period. An `insert` of many and an `assign` need a buffer of one image
+///   per shape where shapes are outside the period; `sync` needs none.
 /// - Shapes are closed: shapes that only touch each other intersect, too (`quadrille::intersects`). Answers are exact for the
 ///   stored shape and complete, and each is given once. Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as with std::vector, any number of readers or one writer. Queries (the const members) change no internal state.
@@ -55,9 +55,9 @@ namespace quadrille {
 ///   Queries then visit at most three times as many items and blocks as in a tree freshly assigned with the same shapes, and at
 ///   most five times as many cells. (The depth of a dense region, 32 levels at most, depends on the position of the cell
 ///   borders.) This holds for sums over a hundred questions or more, plus one item for each question: a single question may meet
-///   a cell where the fresh tree has none. Memory is at most three times as much, plus 10 bytes for every index ever used or
-///   reserved, plus what `reserve` has made room for, plus the buffer of `sync(shape_of)`. To keep these bounds a change may
-///   rebuild the tree, about once in as many changes as there are items: O(1) for each change.
+///   a cell where the fresh tree has none. Memory is at most three times as much (without items, as of one), plus 10 bytes for
+///   every index ever used or reserved, plus what `reserve` has made room for, plus the buffer of `sync(shape_of)`. To keep these
+///   bounds a change may rebuild the tree, about once in as many changes as there are items: O(1) for each change.
 /// - A change either happens or leaves the tree as it was, except for spare memory. This holds also when memory runs out: the
 ///   change then returns false or a null item, and `error()` gives the reason. Only the user's values, visitors and vectors
 ///   throw. A change that ends with such an exception leaves the tree as it was, too.
@@ -225,7 +225,8 @@ public:
     change_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
 
     /// The same with the results of `shape_of(hit) -> Shape`, called once for each item before anything changes. The tree
-    /// keeps a buffer of one or two shapes per index. Rejected (`error::tree_changed`) when `shape_of` changes the tree.
+    /// keeps a buffer of one or two shapes per index: rejected (`error::no_memory`) when there is no memory for that, and
+    /// (`error::tree_changed`) when `shape_of` changes the tree.
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
     change_report sync(ShapeOf&& shape_of);

@@ -65,8 +65,8 @@ public:
     //                                                     these items are answers without a call of `intersects`.
     // `inside(area)` and `containing(area)` are areas, too (relations.hpp): they find the items that lie inside of a box, circle,
     // point, segment or polygon, and those that contain all of it.
-    // The functions of your class are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds
-    // nothing. If these functions change the tree, queries that do not return an `outcome` find nothing.
+    // The functions of your class are called from compiled code and must not throw. Infinite areas are legal. An area with a NaN, a box
+    // with `min > max` and a class whose `bounds()` are such a box are empty: every verb finds nothing. If these functions change the tree, queries that do not return an `outcome` find nothing.
 
     /// Finds every item that intersects `area`. Vectors: of `item`, or of `std::uint32_t` for indices. O(log n + k) for areas
     /// that are not much smaller than the items.
@@ -112,7 +112,7 @@ public:
 
     /// Finds every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex
     /// polygon. With a distance of 0 these are the items that intersect the area. If the distance is negative or a NaN, or the
-    /// area has a NaN or a negative radius, there are none. O(log n + k) if the area with this margin is not much smaller than
+    /// area is empty, there are none. O(log n + k) if the area with this margin is not much smaller than
     /// the items.
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::plain_area<Area, scalar>
@@ -284,7 +284,7 @@ public:
     /// Finds the items nearest to `where`, at most `results.size()`, and returns how many. `where` is a point, box, circle, segment or
     /// convex polygon of this tree's scalar; items that intersect it have distance 0. They ascend by squared distance (`distance2`);
     /// equally far items by index. Squares too small or too large for a double count as 0 or infinite; the filter's `distance` is
-    /// still tested exactly (`are_within`). With a NaN or a negative radius nothing is found; from an infinite place all items are
+    /// still tested exactly (`are_within`). From an empty place nothing is found; from an infinite one all items are
     /// infinitely far. O(log n + k), where k = results.size(), if `where` is not much larger than the area that the k items take;
     /// else as a query of `where`. Allocates nothing.
     template <class Area = point<scalar>>

@@ -5,6 +5,7 @@
 
 #include <quadrille/geometry.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -12,13 +13,6 @@
 namespace quadrille {
 
 namespace detail {
-
-template <class Shape>
-inline constexpr bool is_outline = false;
-template <class Scalar>
-inline constexpr bool is_outline<segment<Scalar>> = true;
-template <class Scalar>
-inline constexpr bool is_outline<polygon<Scalar>> = true;
 
 /// Points, boxes, circles, segments and polygons.
 template <class Shape>
@@ -28,86 +22,67 @@ template <class One, class Other>
 concept relatable =
     has_relations<One> && has_relations<Other> && of_one_scalar<One, Other> && (storable<One> || storable<Other>);
 
-/// False for what has no points: a NaN, `min > max`, a negative radius, no vertices.
-template <class Shape>
-constexpr bool has_points(const Shape& shape) noexcept {
-    const auto bounds = bounds_of(shape);
-    bool is_sound = bounds.min.x <= bounds.max.x && bounds.min.y <= bounds.max.y;
-    if constexpr (is_circle<Shape>) {
-        is_sound = is_sound && shape.radius >= 0;
-    }
-    return is_sound;
-}
-
 /// Whether the farthest corner of a box is no farther from a place than a distance; not for a negative one. Monotone, rounding
 /// included: what holds for a cell holds for everything in it.
 template <class Scalar, class OtherScalar>
 constexpr bool is_within_reach(const box<Scalar>& all_of, const point<OtherScalar>& from, double distance) noexcept {
-    const box<double> corners = {in_double(all_of).max, in_double(all_of).min};
-    const box<double> center = in_double(bounds_of(from));
-    return squares_fail(distance) ? distance >= 0 && are_within_scaled(corners, center, distance)
-                                  : gap2(corners, center) <= distance * distance;
+    return are_near(box<Scalar>{all_of.max, all_of.min}, bounds_of(from), distance);
 }
 
-/// Calls `holds(edge)` for each edge of an outline, as long as it is true.
-template <class Scalar, class Holds>
-constexpr bool each_edge(const segment<Scalar>& of, const Holds& holds) noexcept {
-    return holds(line(of.a, of.b)) && holds(line(of.b, of.a));
-}
-template <class Scalar, class Holds>
-constexpr bool each_edge(const polygon<Scalar>& of, const Holds& holds) noexcept {
-    bool holds_so_far = true;
-    for (std::size_t vertex = 0; holds_so_far && vertex < of.vertices.size(); ++vertex) {
-        holds_so_far = holds(line(of.vertices[vertex], vertex_after(of, vertex)));
+/// Whether all of a shape with these bounds is on the inner side of each edge, where `is_within(edge, sign)` is true if
+/// no part of it is on the other one. Of a flat outline both sides are outer ones, and one edge must have it all. The
+/// bounds of one that is too large decide.
+template <class Scalar, class IsWithin>
+constexpr bool
+lies_between_edges(const polygon<Scalar>& outer, const box<double>& bounds, const IsWithin& is_within) noexcept {
+    const winding_order winding = frame_of(outer).winding;
+    if (winding == winding_order::flat) {
+        return !each_edge(outer, [&](const auto& ends) {
+            const line edge(ends.a, ends.b);
+            return !(covers(in_double(bounds_of(ends)), bounds) && is_within(edge, -1) && is_within(edge, 1));
+        });
     }
-    return holds_so_far;
+    return winding == winding_order::unknown || each_edge(outer, [&](const auto& ends) {
+               return is_within(line(ends.a, ends.b), winding == winding_order::left ? -1 : 1);
+           });
 }
-/// Whether the products of an outline's edges are finite; else its bounds decide.
-template <class Outline>
-constexpr bool has_finite_edges(const Outline& of) noexcept {
-    const box<double> bounds = in_double(bounds_of(of));
-    return covers(box_from_center<double>({0, 0}, {max_circle_extent<double>, max_circle_extent<double>}), bounds);
+/// Whether a box does. Monotone, rounding included; what does intersects the outline, as `least` is no greater than
+/// `most`.
+template <class Scalar>
+constexpr bool lies_between_edges(const box<double>& inner, const polygon<Scalar>& outer) noexcept {
+    return lies_between_edges(outer, inner, [&](const line& edge, double sign) {
+        return sign < 0 ? edge.most(inner) <= 0 : edge.least(inner) >= 0;
+    });
 }
-/// Whether a box lies on the left of every edge, or on the right of every edge. Monotone, rounding included.
-template <class Outline, class Scalar>
-constexpr bool lies_between_edges(const box<Scalar>& inner, const Outline& outer) noexcept {
-    return !has_finite_edges(outer) || each_edge(outer, [&](const line& edge) { return edge.most(inner) <= 0; }) ||
-           each_edge(outer, [&](const line& edge) { return edge.least(inner) >= 0; });
-}
-/// The same for a circle: its rounded box is on that side of the edge, or its center is, no nearer than the radius.
-template <class Outline, class Scalar>
-constexpr bool lies_between_edges(const circle<Scalar>& inner, const Outline& outer) noexcept {
-    const box<Scalar> bounds = bounds_of(inner);
-    const auto is_on_side = [&](const line& edge, double sign) {
-        const double side = sign * edge.side(double(inner.center.x), double(inner.center.y));
-        const double length2 = edge.normal.x * edge.normal.x + edge.normal.y * edge.normal.y;
-        return side >= double(inner.radius) * std::sqrt(length2);
-    };
-    return !has_finite_edges(outer) ||
-           each_edge(outer, [&](const line& edge) { return edge.most(bounds) <= 0 || is_on_side(edge, -1); }) ||
-           each_edge(outer, [&](const line& edge) { return edge.least(bounds) >= 0 || is_on_side(edge, 1); });
+/// Whether a circle with these rounded bounds does: they are on that side of the edge, or its center is, no nearer than
+/// the radius. So its center does, by itself.
+template <class Scalar>
+constexpr bool
+lies_between_edges(const circle<double>& inner, const box<double>& bounds, const polygon<Scalar>& outer) noexcept {
+    return lies_between_edges(outer, bounds, [&](const line& edge, double sign) {
+        const double side = sign * edge.side(inner.center.x, inner.center.y);
+        return (sign < 0 ? edge.most(bounds) <= 0 : edge.least(bounds) >= 0) || side >= inner.radius * edge.length();
+    });
 }
 
-/// Whether something in a cell may: the part that is nearest to each edge does. True where infinite bounds cannot tell.
-template <class Outline>
-constexpr bool may_lie_between_edges(const box<float>& cell, const Outline& outer) noexcept {
-    return !has_finite_edges(outer) || each_edge(outer, [&](const line& edge) { return !(edge.least(cell) > 0); }) ||
-           each_edge(outer, [&](const line& edge) { return !(edge.most(cell) < 0); });
-}
 /// Whether a shape lies inside another whose bounds cover its bounds.
 template <class Inner, class Outer>
 constexpr bool is_inside_exactly(const Inner& inner, const Outer& outer) noexcept {
     if constexpr (is_outline<Outer>) {
-        if constexpr (is_circle<Inner>) {
-            return lies_between_edges(inner, outer);
-        } else {
-            return lies_between_edges(bounds_of(inner), outer);
-        }
+        return as_polygon(outer, [&](const auto& outline) {
+            if constexpr (is_circle<Inner>) {
+                return lies_between_edges(in_double(inner), in_double(bounds_of(inner)), outline);
+            } else {
+                return lies_between_edges(in_double(bounds_of(inner)), outline);
+            }
+        });
     } else if constexpr (!is_circle<Outer>) {
         return true;
     } else if constexpr (is_outline<Inner>) {
-        return each_edge(inner, [&](const line& edge) {
-            return is_within_reach(bounds_of(edge.from), outer.center, double(outer.radius));
+        return as_polygon(inner, [&](const auto& outline) {
+            return std::ranges::all_of(outline.vertices, [&](const auto& vertex) {
+                return is_within_reach(bounds_of(vertex), outer.center, double(outer.radius));
+            });
         });
     } else {
         const double slack = double(outer.radius) - radius_of(inner);
@@ -118,17 +93,19 @@ constexpr bool is_inside_exactly(const Inner& inner, const Outer& outer) noexcep
 
 } // namespace detail
 
-/// Whether no part of `inner` reaches out of `outer`; edges may be common. At least one of the two is a box, circle or point; the
-/// other may be a segment or a convex polygon, too. The bounds of `outer` must cover those of `inner`, *and* a formula holds, in
-/// double and in the order written here:
+/// Whether no part of `inner` reaches out of `outer`; edges may be common. What does intersects `outer`. At least one
+/// of the two is a box, circle or point; the other may be a segment or a convex polygon, too. The bounds of `outer`
+/// must cover those of `inner`, *and* a formula holds, in double and in the order written here:
 /// - a box or point contains what its bounds cover, a circle if they cover its rounded box;
-/// - a circle of radius R contains a box, segment or polygon if no corner is farther from its center than R, and a circle if the
-///   same is true of its rounded box, or the distance of the centers is at most R − r (squares are compared);
-/// - a polygon contains a box or point if it lies on the same side of all edges, and a circle if the same is true for each edge of
-///   its rounded box, or of its center, which is no nearer to the edge than the radius. A segment is a polygon of two vertices.
-///   Polygons of area 0 contain what is on their line; those that reach farther out than 1e150 what their bounds cover, and so do
-///   those smaller than 1e-150, where products underflow.
-/// What has no points (a NaN, `min > max`, a negative radius, no vertices) is inside of nothing and contains nothing.
+/// - a circle of radius R contains a box, segment or polygon if no corner is farther from its center than R, and a
+///   circle if the same is true of its rounded box, or the distance of the centers is at most R − r (squares are
+///   compared);
+/// - a polygon contains a box or point if it lies on the inner side of all edges, and a circle if the same is true for
+///   each edge of its rounded box, or of its center, which is no nearer to the edge than the radius. A segment, and an
+///   edge of a polygon of area 0, contain what is exactly on their line, in double: few of the points that were
+///   computed to be on it (`query_within` finds the others). Of outlines so large that differences overflow the bounds
+///   decide.
+/// What is empty (a NaN, `min > max`, a negative radius, no vertices) is inside of nothing and contains nothing.
 template <class Inner, class Outer>
     requires detail::relatable<Inner, Outer>
 constexpr bool is_inside(const Inner& inner, const Outer& outer) noexcept {
@@ -167,20 +144,22 @@ struct related {
     constexpr bool may_intersect(const box<float>& cell) const noexcept {
         switch (how) {
         case relation::intersects: return true;
-        case relation::inside: return detail::has_points(area) && may_have_inside(cell);
+        case relation::inside: return may_have_inside(cell);
         case relation::contains: return covers_bounds(cell);
         }
         return false;
     }
     /// True only if every item in the cell has the relation.
     constexpr bool covers(const box<float>& cell) const noexcept {
-        if (how != relation::inside || !detail::has_points(area)) {
+        if (how != relation::inside) {
             return false;
         }
         if constexpr (is_circle<Area>) {
             return detail::is_within_reach(cell, area.center, double(area.radius));
         } else if constexpr (detail::is_outline<Area>) {
-            return detail::lies_between_edges(cell, area);
+            return detail::as_polygon(area, [&](const auto& outline) {
+                return detail::lies_between_edges(detail::in_double(cell), outline);
+            });
         } else {
             return true; // as far as the bounds reach
         }
@@ -203,17 +182,16 @@ struct related {
     friend constexpr bool operator==(const related&, const related&) = default;
 
 private:
-    /// False only if nothing in the cell lies inside. An item has no edge or corner farther out than the cell's nearest one. The
-    /// margin is for squares of lengths of another scale than the item's.
+    /// False only if nothing in the cell lies inside: what does intersects the area. The margin is for squares of lengths of another
+    /// scale than the item's.
     constexpr bool may_have_inside(const box<float>& cell) const noexcept {
         if constexpr (is_circle<Area>) {
-            const double reach = double(area.radius) * (1 + 0x1p-40);
-            const box<double> center = detail::in_double(bounds_of(area.center));
-            const box<double> here = detail::in_double(cell);
-            return detail::squares_fail(reach) ? detail::are_within_scaled(here, center, reach)
-                                               : detail::gap2(here, center) <= reach * reach;
+            return detail::are_near(cell, bounds_of(area.center), double(area.radius) * (1 + 0x1p-40));
         } else if constexpr (detail::is_outline<Area>) {
-            return detail::may_lie_between_edges(cell, area);
+            return detail::as_polygon(area, [&](const auto& outline) {
+                return detail::coverage_of(outline, detail::frame_of(outline), detail::in_double(cell)) !=
+                       detail::coverage::outside;
+            });
         } else {
             return true;
         }

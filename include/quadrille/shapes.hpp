@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_SHAPES_HPP
 #define QUADRILLE_SHAPES_HPP
 
+#include <quadrille/detail/base/apart.hpp>
+
 #include <concepts>
 #include <limits>
 #include <span>
@@ -34,7 +36,7 @@ struct point {
 };
 
 /// A closed axis-aligned rectangle: the set of points with min.x ≤ x ≤ max.x and min.y ≤ y ≤ max.y.
-/// Zero width and zero height are legal.
+/// Zero width and zero height are legal. A box with `min > max` on an axis is empty: no tree stores it, and as an area it finds nothing.
 template <class Scalar>
 struct box {
     static_assert(std::floating_point<Scalar>, "the numbers of a box are float or double, in two points: "
@@ -181,7 +183,7 @@ constexpr box<Scalar> box_from_center(point<Scalar> center, point<Scalar> half) 
     return {{center.x - half.x, center.y - half.y}, {center.x + half.x, center.y + half.y}};
 }
 
-/// The empty box: it intersects no finite box, and its union with any box is that box.
+/// The empty box: it intersects nothing, as every box with `min > max`, and its union with any box is that box.
 template <std::floating_point Scalar>
 constexpr box<Scalar> empty_box() noexcept {
     constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
@@ -232,7 +234,7 @@ constexpr box<Scalar> bounds_of(const segment<Scalar>& shape) noexcept {
 }
 /// `empty_box` for a polygon without vertices. O(vertices).
 template <std::floating_point Scalar>
-constexpr box<Scalar> bounds_of(const polygon<Scalar>& shape) noexcept {
+QUADRILLE_APART constexpr box<Scalar> bounds_of(const polygon<Scalar>& shape) noexcept {
     box<Scalar> around = empty_box<Scalar>();
     for (const point<Scalar>& vertex : shape.vertices) {
         around = {{detail::lower(around.min.x, vertex.x), detail::lower(around.min.y, vertex.y)},

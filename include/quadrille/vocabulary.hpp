@@ -84,7 +84,7 @@ enum class outcome : std::uint8_t {
     complete,     ///< every answer was given
     stopped,      ///< the visitor returned `flow::stop`, or the loop has not reached the end
     tree_changed, ///< the visitor or loop changed the tree: the walk ended at once (checked builds assert)
-    other_period  ///< the two trees of a join have different periods or origins: there are no answers
+    other_period ///< the two trees of a join have different periods or origins: there are no answers (checked builds assert)
 };
 
 /// All layers: the default of every item. In a filter it selects every item, also those in no layer.
@@ -153,7 +153,7 @@ enum class error : std::uint8_t {
     no_item,      ///< the handle is null, stale or of a cleared tree
     wrong_size,   ///< the length of a span is not the required one
     tree_changed, ///< a function that returns shapes, or the copy of a value, has changed the tree
-    too_wide,     ///< the world wraps, and a shape is wider than half a period
+    too_wide,     ///< the world wraps, and a shape is wider than half a period (`options::period`)
     bad_period ///< `options::period` is negative, NaN or infinite, or has fewer than 1,024 steps between its coordinates
 };
 
@@ -226,7 +226,10 @@ struct options {
     /// `copy_from` and `load`.
     memory_source memory = {};
     /// After how far the world repeats itself; by default it does not. Then the tree stores the image of each shape whose center is in
-    /// the period, and rejects one that is wider than half of it (`error::too_wide`). Copies and saved trees have the same period.
+    /// the period, and rejects one that is wider than half of it (`error::too_wide`); of a circle the diameter counts. Wider by
+    /// 4 ε (|origin| + 2 periods), with the ε of the scalar, is accepted: moved by periods, a shape may be rounded up. Two trees are
+    /// joined only if they have one period and origin: checked builds assert, others return `outcome::other_period`. Copies and
+    /// saved trees have the same period.
     quadrille::period period = {};
     /// Where a period begins: the centers of stored shapes are in `origin` … `origin + period`. Without a period it means nothing, and is
     /// not saved.

@@ -131,8 +131,8 @@ private:
     bool has_room(std::size_t wanted) const noexcept { return wanted * sizeof(Element) <= bytes_ && wanted <= most; }
 };
 
-/// Elements in chunks: growing copies nothing, wastes little, and keeps addresses. Chunks that are wanted at once are
-/// one slab of memory.
+/// Elements in chunks: growing copies nothing, wastes little, and keeps addresses, which only `trim` changes. Chunks that are wanted
+/// at once are one slab of memory.
 template <class Element>
 class pool {
 public:
@@ -141,7 +141,7 @@ public:
     explicit pool(const memory_source& from) noexcept : chunks_(from), slabs_(from) {}
     pool(const pool&) = delete;
     pool& operator=(const pool&) = delete;
-    ~pool() { trim(0); }
+    ~pool() { trim(0, 0); }
     void swap(pool& other) noexcept {
         chunks_.swap(other.chunks_);
         slabs_.swap(other.slabs_);
@@ -159,13 +159,26 @@ public:
     }
 
     bool reserve(std::uint32_t wanted) noexcept { return wanted <= capacity() || add_slab(wanted - capacity()); }
-    /// Releases slabs that begin at or behind so many elements.
-    QUADRILLE_RARE void trim(std::uint32_t wanted) noexcept {
+    /// Room for at most `wanted`, in whole chunks, of which the first `kept` keep their value; more when memory runs out. Of the last slab
+    /// the chunks that are left move to a smaller one.
+    QUADRILLE_RARE void trim(std::uint32_t wanted, std::uint32_t kept) noexcept {
         while (slab_count_ > 0 && slabs_[slab_count_ - 1] * per_chunk >= wanted) {
-            const std::uint32_t first = slabs_[--slab_count_];
-            release(chunks_.source(), chunks_[first], std::size_t{count_ - first} * per_chunk);
-            count_ = first;
+            drop_slab();
         }
+        const std::uint32_t chunks = chunks_for(wanted);
+        if (chunks >= count_) {
+            return;
+        }
+        const std::uint32_t first = slabs_[slab_count_ - 1];
+        Element* const fresh = allocate<Element>(chunks_.source(), std::size_t{chunks - first} * per_chunk);
+        if (fresh == nullptr) {
+            return;
+        }
+        if (kept > first * per_chunk) {
+            std::memcpy(static_cast<void*>(fresh), chunks_[first], (kept - first * per_chunk) * sizeof(Element));
+        }
+        drop_slab();
+        take_slab(fresh, chunks - first);
     }
     bool make_room(const pool& from, std::uint32_t count) noexcept {
         return count <= capacity() || add_slab(from.capacity() - capacity());
@@ -192,7 +205,7 @@ public:
 private:
     /// Room for so many more. A pool that grows by a chunk each time gets a 32nd at once, so that a large one lies on huge pages, too.
     QUADRILLE_RARE bool add_slab(std::uint32_t elements) noexcept {
-        const std::uint32_t wanted = (elements + per_chunk - 1) / per_chunk;
+        const std::uint32_t wanted = chunks_for(elements);
         const std::uint32_t some = wanted > count_ / 32 ? wanted : count_ / 32;
         if (!chunks_.grow(count_ + some, count_) || !slabs_.grow(slab_count_ + 1, slab_count_)) {
             return false;
@@ -201,11 +214,23 @@ private:
         if (slab == nullptr) {
             return false;
         }
+        take_slab(slab, some);
+        return true;
+    }
+    static constexpr std::uint32_t chunks_for(std::uint32_t elements) noexcept {
+        return (elements + per_chunk - 1) / per_chunk;
+    }
+    /// There is room in the lists of slabs and chunks.
+    void take_slab(Element* slab, std::uint32_t chunks) noexcept {
         slabs_[slab_count_++] = count_;
-        for (std::uint32_t chunk = 0; chunk < some; ++chunk) {
+        for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
             chunks_[count_++] = slab + std::size_t{chunk} * per_chunk;
         }
-        return true;
+    }
+    void drop_slab() noexcept {
+        const std::uint32_t first = slabs_[--slab_count_];
+        release(chunks_.source(), chunks_[first], std::size_t{count_ - first} * per_chunk);
+        count_ = first;
     }
 
     array<Element*> chunks_;

@@ -63,7 +63,7 @@ QUADRILLE_RARE change_report core<Shape>::prepare_assign(std::span<const Shape> 
     if ((obstacles & spent_index) != 0) {
         return rejected(error::full);
     }
-    if (options_.period && !bring_in(shapes, false)) {
+    if (!bring_in(shapes)) {
         return rejected(error::no_memory);
     }
     const bool has_slots = engine_->slots.reserve(count);

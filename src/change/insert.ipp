@@ -199,7 +199,7 @@ change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::ui
         return rejected(error::no_memory);
     }
     engine<Shape>& own = *engine_;
-    if (options_.period && !bring_in(shapes, false)) {
+    if (!bring_in(shapes)) {
         return rejected(error::no_memory);
     }
     if (const quadrille::error reason = plan_indices(own, static_cast<std::uint32_t>(shapes.size()));

@@ -58,7 +58,7 @@ struct tally {
 /// traversal; measures them, and notes the items that have left their homes: all, unless memory runs out. Writes to nothing else,
 /// so that tasks may do this with different blocks at the same time.
 template <class Shape>
-QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const Shape* shapes, displaced_items& displaced,
+QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const tick_shapes<Shape>& shapes, displaced_items& displaced,
                                      std::uint32_t first, std::uint32_t end) noexcept {
     constexpr std::uint32_t prefetch_distance = 6;
     constexpr std::uint32_t ticks_between_looks = 8;
@@ -69,7 +69,7 @@ QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const Shape* shapes, 
     for (std::uint32_t which = first; which < end; ++which) {
         if (which + prefetch_distance < end) {
             for (const std::uint32_t id : tree.blocks[which + prefetch_distance].id) {
-                prefetch(shapes + id);
+                prefetch(shapes.by_index + id);
             }
             prefetch_node(tree.nodes[node_of(tree.links[which + prefetch_distance].owner)]);
         }
@@ -106,7 +106,8 @@ QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const Shape* shapes, 
 /// The same of all buckets in pieces. Each notes its items in memory of its own: in the order of pieces these are those of one
 /// pass.
 template <class Shape>
-QUADRILLE_RARE tally update_in_pieces(engine<Shape>& owner, const Shape* shapes, std::uint32_t pieces) noexcept {
+QUADRILLE_RARE tally update_in_pieces(engine<Shape>& owner, const tick_shapes<Shape>& shapes,
+                                      std::uint32_t pieces) noexcept {
     const bool is_parted = owner.displaced.is_parted;
     tally tallies[max_tick_pieces];
     const std::uint32_t count = owner.store.blocks_begun;
@@ -195,10 +196,13 @@ QUADRILLE_RARE change_report core<Shape>::sync(std::span<const Shape> shapes) no
     const task_runner tasks =
         runner_for(head_->size / 8, tasks_); // waking a thread takes as long as updating some thousands
     const std::uint32_t shape_pieces = pieces_for(tasks, head_->index_limit, least_shapes);
-    if (engine_ != nullptr &&
-        (options_.period || !(shape_pieces > 1 ? are_storable(*engine_, shapes, tasks, shape_pieces)
-                                               : engine_->kernels->first_unstorable(shapes) == shapes.size()))) {
-        report = bring_in(shapes, true);
+    tick_shapes<Shape> from{shapes.data(), &options_};
+    if (const wrapping<Shape>* const by = wrapping_in<Shape>(*head_); by != nullptr) {
+        report = by->check_tick(from, shapes, head_->generations);
+    } else if (engine_ != nullptr &&
+               !(shape_pieces > 1 ? are_storable(*engine_, shapes, tasks, shape_pieces)
+                                  : engine_->kernels->first_unstorable(shapes) == shapes.size())) {
+        report = check_all_storable(shapes, head_->generations);
     }
     error_ = report.error;
     if (!report || head_->size == 0) {
@@ -211,8 +215,8 @@ QUADRILLE_RARE change_report core<Shape>::sync(std::span<const Shape> shapes) no
     std::uint32_t pieces = pieces_for(tasks, own.store.blocks_begun, least_blocks);
     pieces = pieces > 1 && own.have_pieces() ? pieces : 1;
     own.displaced.is_parted = has_many_nodes(own.store) && number_subtrees(own.store);
-    const tally found = pieces > 1 ? update_in_pieces(own, shapes.data(), pieces)
-                                   : update_buckets(own, shapes.data(), own.displaced, 0, own.store.blocks_begun);
+    const tally found = pieces > 1 ? update_in_pieces(own, from, pieces)
+                                   : update_buckets(own, from, own.displaced, 0, own.store.blocks_begun);
     own.store.clamped = found.clamped;
     report.displaced = found.left;
     ++own.epoch;

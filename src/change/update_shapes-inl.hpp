@@ -14,14 +14,19 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Shape>
-bucket_update update_shapes(store<Shape>& tree, address place, const Shape* shapes, std::uint32_t* displaced,
-                            std::uint32_t room) noexcept {
+bucket_update update_shapes(store<Shape>& tree, address place, const tick_shapes<Shape>& shapes,
+                            std::uint32_t* displaced, std::uint32_t room) noexcept {
     using scalar = typename Shape::scalar;
+    static constexpr std::uint32_t each_lane[lanes] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    const bool are_elsewhere = shapes.bring_in != nullptr;
+    Shape images[lanes];
+    const Shape* const from = are_elsewhere ? images : shapes.by_index;
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
     const reference bucket = tree.at(place);
     const auto home = tree.grid.template home_at<scalar>(tree.path_at(place), is_wide_slot(slot_of(place)));
@@ -34,7 +39,10 @@ bucket_update update_shapes(store<Shape>& tree, address place, const Shape* shap
     std::uint32_t live = live_in_head(bucket);
     for (std::uint32_t which = head_of(bucket); which != no_block; which = tree.links[which].next) {
         block<Shape>& here = tree.blocks[which];
-        const std::uint32_t left = update_lanes(here, live, shapes, home, around);
+        if (are_elsewhere) {
+            shapes.bring_in(*shapes.world, shapes.by_index, std::span(here.id, live), images);
+        }
+        const std::uint32_t left = update_lanes(here, live, from, are_elsewhere ? each_lane : here.id, home, around);
         if (at_border) {
             const std::uint32_t outside = ~lanes_at_home(here, everywhere) & first_bits(live);
             found.clamped += outside == 0 ? 0U : static_cast<std::uint32_t>(std::popcount(outside));

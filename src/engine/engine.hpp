@@ -27,6 +27,17 @@ struct bucket_update {
     std::uint32_t clamped; ///< how many are outside the grid, where the bucket is on its border
 };
 
+/// The new shapes of all items as a tick reads them: by index, or block by block the images that are stored, in a world that wraps
+/// where some shapes are outside of the period.
+template <class Shape>
+struct tick_shapes {
+    const Shape* by_index;
+    const options* world = nullptr;
+    /// Writes the images of these indices to `images`; null where all shapes are stored as they are.
+    void (*bring_in)(const options& of, const Shape* by_index, std::span<const std::uint32_t> ids,
+                     Shape* images) noexcept = nullptr;
+};
+
 /// The hot loops. All sets give the same answers in the same order, bit for bit.
 template <class Shape>
 struct kernels {
@@ -36,8 +47,8 @@ struct kernels {
     /// The index of the first shape that cannot be stored, or how many there are.
     std::uint32_t (*first_unstorable)(std::span<const Shape> shapes) noexcept;
     /// Writes a bucket's new shapes. The ids of displaced items go to `displaced`; those beyond `room` are only counted.
-    bucket_update (*update_shapes)(store<Shape>& tree, address place, const Shape* shapes, std::uint32_t* displaced,
-                                   std::uint32_t room) noexcept;
+    bucket_update (*update_shapes)(store<Shape>& tree, address place, const tick_shapes<Shape>& shapes,
+                                   std::uint32_t* displaced, std::uint32_t room) noexcept;
     void (*fill_query)(const store<Shape>& tree, query_walk<Shape>& walk, hit_buffer& found) noexcept;
     /// `other` is the same store for pairs of one tree.
     void (*fill_pairs)(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
@@ -105,7 +116,7 @@ struct engine : engine_head {
     displaced_items* displaced_in_pieces = nullptr; ///< the same of each further piece of a tick over a runner, or null
     array<std::uint32_t> displaced_by_subtree; ///< where the tree is cut into subtrees, the displaced items of each
     shape_buffer<Shape>
-        shapes; ///< scratch of `sync(shape_of)`, while it is not lent, and of images in a world that wraps
+        shapes; ///< scratch of `sync(shape_of)`, while it is not lent, and of what is inserted in a world that wraps
 
     task_runner tasks; ///< over which the verb that is running runs its tasks
 

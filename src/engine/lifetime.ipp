@@ -71,6 +71,10 @@ QUADRILLE_RARE void core<Shape>::swap(core& other) noexcept {
 
 template <class Shape>
 QUADRILLE_APART bool core<Shape>::have_engine() noexcept {
+    return (engine_ != nullptr && engine_->store.ready()) || make_engine();
+}
+template <class Shape>
+QUADRILLE_RARE bool core<Shape>::make_engine() noexcept {
     if (engine_ == nullptr) {
         auto* const room = allocate<engine<Shape>>(options_.memory, 1);
         if (room == nullptr) {
@@ -100,10 +104,9 @@ QUADRILLE_RARE change_report core<Shape>::check(std::span<const Shape> shapes) c
                            : check_all_storable(shapes, nullptr);
 }
 template <class Shape>
-QUADRILLE_APART change_report core<Shape>::bring_in(std::span<const Shape>& shapes, bool are_by_index) noexcept {
-    const std::uint32_t* const generations = are_by_index ? head_->generations : nullptr;
+QUADRILLE_APART bool core<Shape>::bring_in(std::span<const Shape>& shapes) noexcept {
     const wrapping<Shape>* const by = wrapping_in<Shape>(*head_);
-    return by != nullptr ? by->bring_all_in(*engine_, shapes, generations) : check_all_storable(shapes, generations);
+    return by == nullptr || by->bring_all_in(*engine_, shapes);
 }
 template <class Shape>
 QUADRILLE_APART const Shape& core<Shape>::stored_image(const Shape& shape, Shape& room) const noexcept {

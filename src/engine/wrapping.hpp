@@ -24,10 +24,12 @@ struct wrapping {
     Shape (*bring_in)(const options& of, const Shape& shape) noexcept;
     /// How many shapes cannot be stored, and the first.
     change_report (*check_all)(const options& of, std::span<const Shape> shapes) noexcept;
-    /// The same, of those whose generation is odd, if generations are given. Then replaces shapes by the images that are stored, in memory
-    /// of the engine, if any is elsewhere.
-    change_report (*bring_all_in)(engine<Shape>& own, std::span<const Shape>& shapes,
-                                  const std::uint32_t* generations) noexcept;
+    /// The same of a tick, of those whose generation is odd; if any of these is outside of the period, `from` then gives the images.
+    change_report (*check_tick)(tick_shapes<Shape>& from, std::span<const Shape> shapes,
+                                const std::uint32_t* generations) noexcept;
+    /// Replaces shapes that can be stored by the images that are, in memory of the engine, if any is elsewhere. False when memory runs
+    /// out.
+    bool (*bring_all_in)(engine<Shape>& own, std::span<const Shape>& shapes) noexcept;
 
     /// Brings the area into the period, before the walk begins.
     void (*begin_area)(const options& of, query_walk<Shape>& walk) noexcept;

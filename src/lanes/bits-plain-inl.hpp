@@ -31,13 +31,7 @@ QUADRILLE_APART std::uint32_t bounds_bits(const block<Shape>& of, const box<type
 /// The lanes that intersect `disc`, among those whose bounds intersect its bounds; other bits may be set too.
 template <class Shape>
 std::uint32_t reach_bits(const block<Shape>& of, const circle<double>& disc) noexcept {
-    std::uint32_t bits = 0;
-    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        const Shape shape = read_shape(of, lane);
-        const double reach = radius_of(shape) + disc.radius;
-        bits |= (gap2(core_box(shape), bounds_of(disc.center)) <= reach * reach ? 1U : 0U) << lane;
-    }
-    return bits;
+    return near_lanes_one_by_one(of, bounds_of(disc.center), disc.radius);
 }
 
 /// The lanes in any of the layers `wanted`.

@@ -44,8 +44,8 @@ std::uint32_t reach_bits(const block<Shape>& of, const circle<double>& disc) noe
     const lane_tag<double> d;
     const auto x = hn::Set(d, disc.center.x);
     const auto y = hn::Set(d, disc.center.y);
-    std::uint32_t bits = 0;
-    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+    reach_test<typename Shape::scalar> test;
+    each_register([&](std::size_t lane) HWY_ATTR {
         auto dx = hn::Zero(d);
         auto dy = dx;
         auto reach = hn::Set(d, disc.radius);
@@ -59,10 +59,9 @@ std::uint32_t reach_bits(const block<Shape>& of, const circle<double>& disc) noe
         if constexpr (is_circle<Shape>) {
             reach = hn::Add(reach, load_doubles(d, of.r + lane));
         }
-        const auto distance2 = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-        bits |= bits_of(d, hn::Le(distance2, hn::Mul(reach, reach))) << lane;
-    }
-    return bits;
+        test.add(lane, dx, dy, reach);
+    });
+    return test.have_squares_failed() ? near_lanes_one_by_one(of, bounds_of(disc.center), disc.radius) : test.bits;
 }
 
 template <class Shape>

@@ -178,14 +178,15 @@ private:
     box<Scalar> around_ = empty_box<Scalar>();
 };
 
-/// Writes the new shapes of the live lanes and adds them to `around`; returns a bit for each lane whose item has left its home.
+/// Writes the new shapes of the live lanes, by these indices, and adds them to `around`; returns a bit for each lane whose item has
+/// left its home.
 template <class Shape>
-std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
+std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes, const std::uint32_t* indices,
                            const home<typename Shape::scalar>& home,
                            lane_bounds_sum<typename Shape::scalar>& around) noexcept {
     std::uint32_t left = 0;
     for (std::uint32_t lane = 0; lane < live; ++lane) {
-        const Shape shape = shapes[which.id[lane]];
+        const Shape shape = shapes[indices[lane]];
         write_shape(which, lane, shape);
         around.add(bounds_of(shape));
         left |= (home.holds(shape) ? 0U : 1U) << lane;

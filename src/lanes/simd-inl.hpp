@@ -39,7 +39,8 @@ template <class Scalar>
 using index_tag = hn::Rebind<std::uint32_t, lane_tag<Scalar>>;
 
 /// A selection of lanes that moves the selected ones of any register with as many lanes to its front. Highway's Compress does
-/// the same; before AVX-512 it looks its shuffle up anew for each register, in a table that g++ 12 first copies to the stack.
+/// the same; before AVX-512, and of lanes of 8 bytes also there, it looks its shuffle up anew for each register, in a table that
+/// g++ 12 first copies to the stack.
 template <class Scalar>
 class chosen {
 public:
@@ -87,7 +88,10 @@ public:
     HWY_INLINE Vector front(Tag d, Vector values) const noexcept {
         // Packed in a register and then stored whole: packing to memory is slow on some processors.
 #if HWY_TARGET == HWY_AVX3
-        if constexpr (sizeof(hn::TFromD<Tag>) == sizeof(Scalar)) {
+        if constexpr (std::is_same_v<hn::TFromD<Tag>, double>) {
+            return Vector{_mm512_maskz_compress_pd(hn::RebindMask(d, mask_).raw, values.raw)};
+        } else if constexpr (sizeof(hn::TFromD<Tag>) == sizeof(Scalar)) {
+            static_assert(sizeof(Scalar) < 8);
             return hn::Compress(values, hn::RebindMask(d, mask_));
         } else {
             return hn::Compress(values, hn::MaskFromVec(hn::TruncateTo(
@@ -192,25 +196,62 @@ HWY_INLINE hn::Vec<Tag> load_doubles(Tag d, const float* from) noexcept {
 
 // ---- Tests --------------------------------------------------------------------------------------------------------------
 
+/// Compares ways with reaches, by the formula of `are_near`, a register at a time.
+template <class Scalar>
+struct reach_test {
+    using tag = lane_tag<double>;
+    using numbers = hn::Vec<tag>;
+
+    std::uint32_t bits = 0; ///< of the lanes whose way is no longer than their reach
+    hn::Mask<tag> failed;
+
+    HWY_INLINE reach_test() noexcept : failed(hn::Lt(hn::Zero(tag()), hn::Zero(tag()))) {}
+
+    HWY_INLINE void add(std::size_t lane, numbers dx, numbers dy, numbers reach) noexcept {
+        const tag d;
+        std::uint8_t near[8] = {};
+        hn::StoreMaskBits(d, hn::Le(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), hn::Mul(reach, reach)), near);
+        bits |= std::uint32_t{near[0]} << lane;
+        if constexpr (sizeof(Scalar) == sizeof(double)) {
+            const auto is_tiny = hn::Lt(reach, hn::Set(d, least_unscaled));
+            failed = hn::Or(failed, hn::Or(is_tiny, hn::Lt(hn::Set(d, max_squared), reach)));
+        }
+    }
+    /// Whether squares may under- or overflow. Those of floats do not.
+    HWY_INLINE bool have_squares_failed() const noexcept {
+        return sizeof(Scalar) == sizeof(double) && !hn::AllFalse(tag(), failed);
+    }
+};
+
+/// Calls `use(lane)` with the first lane of each register of doubles. Loops over registers of two are not unrolled:
+/// they would be long.
+template <class Use>
+HWY_INLINE void each_register(const Use& use) noexcept {
+    constexpr std::size_t width = hn::MaxLanes(lane_tag<double>());
+    constexpr std::size_t unrolled = width == 2 ? 4 : lanes;
+    QUADRILLE_ROLLED
+    for (std::size_t first = 0; first < lanes; first += unrolled) {
+        for (std::size_t lane = first; lane < first + unrolled; lane += width) {
+            use(lane);
+        }
+    }
+}
+
 /// A bit for each lane whose center is no farther from `area` than its radius, in double: of those whose bounds intersect it, the
 /// ones that intersect it.
 template <class Scalar>
 HWY_INLINE std::uint32_t reaching_lanes(const block<circle<Scalar>>& from, const box<Scalar>& area) noexcept {
     const lane_tag<double> d;
     const bounds_vectors<double> wanted({{area.min.x, area.min.y}, {area.max.x, area.max.y}});
-    std::uint32_t reaching = 0;
-    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+    reach_test<Scalar> test;
+    each_register([&](std::size_t lane) HWY_ATTR {
         const auto x = load_doubles(d, from.x + lane);
         const auto y = load_doubles(d, from.y + lane);
-        const auto r = load_doubles(d, from.r + lane);
         const auto dx = hn::Max(hn::Max(hn::Sub(wanted.x0, x), hn::Sub(x, wanted.x1)), hn::Zero(d));
         const auto dy = hn::Max(hn::Max(hn::Sub(wanted.y0, y), hn::Sub(y, wanted.y1)), hn::Zero(d));
-        const auto distance2 = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-        std::uint8_t bits[8] = {};
-        hn::StoreMaskBits(d, hn::Le(distance2, hn::Mul(r, r)), bits);
-        reaching |= static_cast<std::uint32_t>(bits[0]) << lane;
-    }
-    return reaching;
+        test.add(lane, dx, dy, load_doubles(d, from.r + lane));
+    });
+    return test.have_squares_failed() ? near_lanes_one_by_one(from, in_double(area), 0) : test.bits;
 }
 
 /// Writes the ids of the lanes that intersect `area` to `ids`, which has room for 16; returns how many.

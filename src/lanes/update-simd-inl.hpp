@@ -18,14 +18,14 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The new shapes of a block's lanes; of those that are not live, NaN.
+/// The new shapes of a block's lanes, by these indices; of those that are not live, NaN.
 template <class Shape>
 struct new_shapes {
     const Shape* of_lane[lanes];
 
-    HWY_INLINE new_shapes(const block<Shape>& which, std::uint32_t live, const Shape* shapes) noexcept {
+    HWY_INLINE new_shapes(std::uint32_t live, const Shape* shapes, const std::uint32_t* indices) noexcept {
         for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-            of_lane[lane] = lane < live ? shapes + which.id[lane] : &no_shape<Shape>;
+            of_lane[lane] = lane < live ? shapes + indices[lane] : &no_shape<Shape>;
         }
     }
 };
@@ -157,10 +157,10 @@ private:
 
 template <class Shape>
 HWY_INLINE std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
-                                      const home<typename Shape::scalar>& home,
+                                      const std::uint32_t* indices, const home<typename Shape::scalar>& home,
                                       lane_bounds_sum<typename Shape::scalar>& around) noexcept {
     using scalar = typename Shape::scalar;
-    const new_shapes<Shape> from(which, live, shapes);
+    const new_shapes<Shape> from(live, shapes, indices);
     std::uint32_t stays = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(lane_tag<scalar>())) {
         const bounds_vectors<scalar> here = store_shapes(from, which, lane);

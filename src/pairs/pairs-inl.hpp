@@ -102,10 +102,11 @@ struct by_intersect {
     static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
         if constexpr (is_circle<Shape>) {
             const auto& of = among.shapes;
+            const double reach = double(of.r[a]) + double(of.r[b]);
             const double dx = double(of.x[a]) - double(of.x[b]);
             const double dy = double(of.y[a]) - double(of.y[b]);
-            const double reach = double(of.r[a]) + double(of.r[b]);
-            return dx * dx + dy * dy <= reach * reach;
+            constexpr bool is_float = sizeof of.r[a] == sizeof(float);
+            return is_float ? dx * dx + dy * dy <= reach * reach : is_within(dx, dy, reach);
         } else {
             return true;
         }

@@ -154,7 +154,7 @@ QUADRILLE_RARE bool shrink(engine<Shape>& owner) noexcept {
     return true;
 }
 
-/// Releases unused room. No block or node is moved.
+/// Releases unused room, which changes no answer: a copy of a tree, which may have other room, still gives those of the tree.
 template <class Shape>
 QUADRILLE_RARE void trim(engine<Shape>& owner) noexcept {
     owner.release_spare();

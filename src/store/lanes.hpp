@@ -136,8 +136,31 @@ std::uint32_t layers_of_lanes(const block<Shape>& of) noexcept {
 /// radius, in double.
 template <class Scalar>
 bool reaches(const circle<Scalar>& shape, const box<Scalar>& area) noexcept {
-    const auto radius = double(shape.radius);
-    return gap2(bounds_of(shape.center), area) <= radius * radius;
+    return are_near(bounds_of(shape.center), area, double(shape.radius));
+}
+
+/// A bit for each lane that is no farther from a box than a distance.
+template <class Shape>
+QUADRILLE_APART std::uint32_t
+near_lanes_one_by_one(const block<Shape>& of, const box<double>& from, double distance) noexcept {
+    std::uint32_t bits = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        const Shape shape = read_shape(of, lane);
+        bits |= (are_near(core_box(shape), from, radius_of(shape) + distance) ? 1U : 0U) << lane;
+    }
+    return bits;
+}
+
+/// A bit for each of the first lanes that are within a distance from a place, for which squares fail.
+template <class Shape>
+QUADRILLE_RARE std::uint32_t lanes_within(const block<Shape>& of, std::uint32_t live,
+                                          const point<typename Shape::scalar>& place, double distance) noexcept {
+    std::uint32_t bits = 0;
+    for (std::uint32_t lane = 0; lane < live; ++lane) {
+        const body shape = body_of(read_shape(of, lane));
+        bits |= (are_within_by_lengths(shape, body_of(place), distance) ? 1U : 0U) << lane;
+    }
+    return bits;
 }
 
 /// Bounds as nodes store them, rounded outward.

@@ -131,10 +131,10 @@ struct store : store_memory<Shape>, store_counts {
     }
     bool is_subtree() const noexcept { return topmost != 0; }
 
-    /// Releases room that was never used, except for `kept_blocks`. No block or node is moved.
+    /// Releases room that was never used, except for `kept_blocks`. No block or node gets another number.
     void trim(std::uint32_t kept_blocks) noexcept {
         const std::uint32_t limit = kept_blocks > blocks_begun ? kept_blocks : blocks_begun;
-        blocks.trim(limit);
+        blocks.trim(limit, blocks_begun);
         links.trim(limit, blocks_begun);
         nodes.trim(nodes_begun, nodes_begun);
     }

@@ -63,14 +63,9 @@ std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
             near_ones &= ~((distances[lane] <= limit2 ? 0U : 1U) << lane);
         }
     }
-    if (needs_lengths<Shape>(query.wanted.distance)) {
-        for (std::uint32_t rest = near_ones; rest != 0; rest &= rest - 1) {
-            const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-            const bool is_near = are_within(read_lane(here, lane).shape, query.where, query.wanted.distance);
-            near_ones &= ~((is_near ? 0U : 1U) << lane);
-        }
-    }
-    return near_ones;
+    return needs_lengths<Shape>(query.wanted.distance)
+               ? near_ones & lanes_within(here, live, query.where, query.wanted.distance)
+               : near_ones;
 }
 
 /// The search for the k nearest, for the ordered walk.

@@ -27,57 +27,35 @@ double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
     }
 }
 
-/// Whether the disc contains the farthest corner of a cell. The formula is monotone, rounding included: the disc then intersects
-/// all items in the cell.
-inline bool holds(const circle<double>& disc, const box<float>& cell) noexcept {
-    return farthest2(cell, bounds_of(disc.center)) <= disc.radius * disc.radius;
-}
+/// A disc that contains the farthest corner of a cell intersects all items in the cell: the formula is monotone, rounding included.
 template <class Shape>
 coverage cell_by_disc(const area_query<Shape>& query, const box<float>& cell) noexcept {
-    if (holds(query.disc, cell)) {
+    if (is_within_reach(cell, query.disc.center, query.disc.radius)) {
         return coverage::covered;
     }
-    const double reach = outermost<Shape>(query.disc, cell);
-    return gap2(cell, bounds_of(query.disc.center)) > reach * reach ? coverage::outside : coverage::intersected;
+    const bool may_intersect = are_near(cell, bounds_of(query.disc.center), outermost<Shape>(query.disc, cell));
+    return may_intersect ? coverage::intersected : coverage::outside;
 }
 
+/// A segment is a polygon of two vertices.
 template <class Shape>
-coverage cell_by_segment(const area_query<Shape>& query, const box<float>& cell) noexcept {
-    const line whole(query.stroke.a, query.stroke.b);
-    const double reach = query.distance > 0 ? whole.reach_of(query.distance) : 0;
-    return whole.crosses(cell, reach) ? coverage::intersected : coverage::outside;
+polygon<typename Shape::scalar> outline_of(const area_query<Shape>& query) noexcept {
+    return query.outline.vertices.empty() ? polygon<typename Shape::scalar>{query.kept.ends} : query.outline;
 }
 template <class Shape>
-bool item_by_segment(const area_query<Shape>& query, const Shape& shape) noexcept {
-    return query.distance > 0 ? is_near(body_of(shape), in_double(query.stroke), query.distance)
-                              : intersects_exactly(shape, query.stroke);
-}
-
-/// Whether a box lies on the inner side of every edge.
-template <class Scalar>
-bool lies_inside(const box<float>& cell, const polygon<Scalar>& outline, winding_order winding) noexcept {
-    bool inside = winding == winding_order::left || winding == winding_order::right;
-    for (std::size_t vertex = 0; inside && vertex < outline.vertices.size(); ++vertex) {
-        const line edge(outline.vertices[vertex], vertex_after(outline, vertex));
-        inside = winding == winding_order::left ? edge.most(cell) <= 0 : edge.least(cell) >= 0;
-    }
-    return inside;
-}
-template <class Shape>
-coverage cell_by_polygon(const area_query<Shape>& query, const box<float>& cell) noexcept {
+coverage cell_by_outline(const area_query<Shape>& query, const box<float>& cell) noexcept {
+    const auto area = outline_of(query);
     if (query.distance > 0) {
-        const bool may_intersect = no_separating_axis(query.outline, query.winding, in_double(cell), query.distance);
-        return may_intersect ? coverage::intersected : coverage::outside;
+        const bool may_be_found = may_be_near(in_double(cell), area, query.kept.frame, query.distance);
+        return may_be_found ? coverage::intersected : coverage::outside;
     }
-    if (!no_separating_axis(query.outline, query.winding, cell)) {
-        return coverage::outside;
-    }
-    return lies_inside(cell, query.outline, query.winding) ? coverage::covered : coverage::intersected;
+    return coverage_of(area, query.kept.frame, in_double(cell));
 }
 template <class Shape>
-bool item_by_polygon(const area_query<Shape>& query, const Shape& shape) noexcept {
-    return query.distance > 0 ? is_near(shape, query.outline, query.winding, query.distance)
-                              : intersects_exactly(shape, query.outline, query.winding);
+bool item_by_outline(const area_query<Shape>& query, const Shape& shape) noexcept {
+    const auto area = outline_of(query);
+    return query.distance > 0 ? is_near(shape, area, query.kept.frame, query.distance)
+                              : intersects(shape, area, query.kept.frame);
 }
 
 /// `is_near` of bounds is monotone, rounding included, and every other `is_near` begins with it: its result for a cell holds
@@ -126,11 +104,6 @@ box<Scalar> grown(const box<Scalar>& bounds, double distance) noexcept {
             {raised(bounds.max.x, by), raised(bounds.max.y, by)}};
 }
 
-template <class Scalar>
-bool has_nan(const box<Scalar>& area) noexcept {
-    return area.min.x != area.min.x || area.min.y != area.min.y || area.max.x != area.max.x || area.max.y != area.max.y;
-}
-
 /// Chooses the tests of a query, the only place that asks for its form, but for lanes: those of discs are tested sixteen at a time.
 /// Sets the bounds of all possible answers; false if there can be none. User-defined areas bring their tests.
 template <class Shape>
@@ -144,10 +117,10 @@ bool choose_tests(query_walk<Shape>& walk) noexcept {
     case area_form::own: return true;
     case area_form::box: by(nullptr, nullptr); return true;
     case area_form::disc: by(&cell_by_disc<Shape>, nullptr); return query.disc.radius >= 0;
-    case area_form::segment: by(&cell_by_segment<Shape>, &item_by_segment<Shape>); break;
+    case area_form::segment:
     case area_form::polygon:
-        by(&cell_by_polygon<Shape>, &item_by_polygon<Shape>);
-        query.winding = winding_of(query.outline);
+        by(&cell_by_outline<Shape>, &item_by_outline<Shape>);
+        query.kept.frame = frame_of(outline_of(query));
         break;
     case area_form::near_shape:
         by(&cell_near_shape<Shape>, &item_near_shape<Shape>);
@@ -166,10 +139,11 @@ bool choose_tests(query_walk<Shape>& walk) noexcept {
 template <class Shape>
 void core<Shape>::begin(query_walk<Shape>& walk) const noexcept {
     walk.top = 0;
+    const bool is_empty = !has_points(walk.area); // else moved, a box might get points by rounding
     if (wrapping_in<Shape>(*head_) != nullptr) {
         wrapping_in<Shape>(*head_)->begin_area(options_, walk);
     }
-    if (head_->size != 0 && !has_nan(walk.area) && choose_tests(walk)) {
+    if (head_->size != 0 && !is_empty && choose_tests(walk)) {
         auto& stack = make_in<area_stack>(walk.stack);
         stack.entries[0] = engine_->store.at(root_address);
         stack.covered[0] = false;

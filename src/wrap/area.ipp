@@ -33,6 +33,15 @@ auto with_area(const area_query<Shape>& query, const box<typename Shape::scalar>
            : query.form == area_form::disc ? use(disc_of(query))
                                            : with_shape<typename Shape::scalar>(query.around, use);
 }
+/// An area that could be stored, as it is noted.
+template <class Area>
+box<typename Area::scalar> as_box(const Area& area) noexcept {
+    if constexpr (is_circle<Area>) {
+        return {area.center, {area.radius, area.radius}};
+    } else {
+        return area;
+    }
+}
 /// Notes what was asked.
 template <class Shape>
 void note_asked(query_walk<Shape>& walk) noexcept {
@@ -45,17 +54,24 @@ void note_asked(query_walk<Shape>& walk) noexcept {
     }
     with_area(query, walk.area, [&]<class Area>(const Area& area) {
         walk.asked.is_round = is_circle<Area>;
-        if constexpr (is_circle<Area>) {
-            walk.asked.shape = {area.center, {area.radius, area.radius}};
-        } else {
-            walk.asked.shape = area;
-        }
+        walk.asked.shape = as_box(area);
     });
+    if (walk.images.turns_x == 0 && walk.images.turns_y == 0) {
+        walk.asked.given = walk.asked.shape;
+    }
 }
-/// Calls `use` with it, if it could be stored.
+/// Calls `use` with it, if it could be stored, as it is seen from an image of the items.
 template <class Shape, class Use>
-auto with_asked(const asked_area<Shape>& asked, const Use& use) {
-    return asked.is_round ? use(circle<typename Shape::scalar>{asked.shape.min, asked.shape.max.x}) : use(asked.shape);
+auto with_asked(const world_axes& world, const query_walk<Shape>& walk, std::int32_t x, std::int32_t y,
+                const Use& use) {
+    const asked_area<Shape>& asked = walk.asked;
+    const point<double> way{walk.images.turns_x * world.x.period, walk.images.turns_y * world.y.period};
+    using scalar = typename Shape::scalar;
+    using disc = circle<scalar>;
+    const auto as_disc = [](const box<scalar>& one) { return disc{one.min, one.max.x}; };
+    return asked.is_round
+               ? use(moved_against(world, moved_in<disc>{as_disc(asked.shape), way, as_disc(asked.given)}, x, y))
+               : use(moved_against(world, moved_in<box<scalar>>{asked.shape, way, asked.given}, x, y));
 }
 /// Makes a walk one for another area of the same form.
 template <class Shape, class Area>
@@ -78,13 +94,16 @@ QUADRILLE_RARE void begin_elsewhere(const options& of, query_walk<Shape>& walk) 
         with_area(query, walk.area, [&](const auto& area) {
             const auto inside = move_in(world, cut_to_periods(world, area));
             walk.images.begin(images_beside(world), {world.x.turns(inside.way.x), world.y.turns(inside.way.y)});
+            walk.asked.given = as_box(inside.given);
             put(walk, inside.shape);
         });
     } else if (query.form == area_form::own) {
         walk.images.begin({0, 0}); // who began the walk knows which
     } else {
-        walk.images.begin(query.form == area_form::segment ? images_of(world, query.stroke)
-                                                           : images_in(world, in_double(walk.area)),
+        const auto& ends = query.kept.ends;
+        walk.images.begin(query.form == area_form::segment
+                              ? images_of(world, segment<typename Shape::scalar>{ends[0], ends[1]})
+                              : images_in(world, in_double(walk.area)),
                           {0, 0});
     }
 }
@@ -134,14 +153,15 @@ QUADRILLE_RARE bool meets(const world_axes& world, const query_walk<Shape>& walk
                           std::int32_t y) noexcept {
     const asked_area<Shape>& asked = walk.asked;
     if (is_placed(asked.form)) {
-        return with_asked(asked, [&](const auto& area) {
-            const auto meet = [&](const auto& one, const auto& other) {
-                return asked.form == area_form::near_shape ? is_near(body_of(other), body_of(one), walk.query.distance)
-                                                           : intersects(other, one);
-            };
-            return walk.images.is_paired ? with_image(world, area, item, x, y, meet)
-                                         : meet(moved(area, -(x * world.x.period), -(y * world.y.period)), item);
-        });
+        const auto meet = [&](const auto& one, const auto& other) {
+            return asked.form == area_form::near_shape ? is_near(body_of(other), body_of(one), walk.query.distance)
+                                                       : intersects(other, one);
+        };
+        if (walk.images.is_paired) {
+            return with_asked(world, walk, 0, 0,
+                              [&](const auto& area) { return with_image(world, area, item, x, y, meet); });
+        }
+        return with_asked(world, walk, x, y, [&](const auto& area) { return meet(area, item); });
     }
     const Shape image = moved(item, x * world.x.period, y * world.y.period);
     return intersects(bounds_of(image), asked.bounds) && asked.tests.of_item(walk.query, image);
@@ -163,7 +183,7 @@ QUADRILLE_RARE void keep_images(const engine<Shape>& own, query_walk<Shape>& wal
         const Shape item = shape_in(own, found.answers[one]);
         bool is_answer = meets(world, walk, item, at.x, at.y);
         if (is_answer && at.may_repeat) {
-            at.all.each(world, [&](std::int32_t x, std::int32_t y) {
+            at.all.each(world, at.first(world), [&](std::int32_t x, std::int32_t y) {
                 const bool is_before = x != at.x || y != at.y;
                 is_answer = is_answer && !(is_before && !has_user_ended(walk) && meets(world, walk, item, x, y));
                 return is_before && is_answer;
@@ -199,7 +219,7 @@ QUADRILLE_RARE bool begin_next_image(const engine<Shape>& own, query_walk<Shape>
         }
         const box<scalar> area = around_moved<scalar>(in_double(asked.bounds), -x, -y);
         if (is_placed(asked.form) && !walk.images.is_paired) {
-            with_asked(asked, [&](const auto& one) { put(walk, moved(one, -x, -y)); });
+            with_asked(world, walk, walk.images.x, walk.images.y, [&](const auto& one) { put(walk, one); });
             walk.area = asked.form == area_form::near_shape ? area : walk.area; // as far as the distance
             restart(own, walk);
         } else {
@@ -232,9 +252,10 @@ void begin_at_home(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
 template <class Shape>
 void sift(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     image_walk& at = walk.images;
-    const bool is_home = at.x == 0 && at.y == 0;
+    // Those that are stored have been tested; and nothing is told of them before, if they come first.
+    const bool is_first = at.x == 0 && at.y == 0 && at.first(own.options) == image_number{0, 0};
     const bool is_exact = is_placed(walk.asked.form) && !at.is_paired && !at.may_repeat;
-    if (!is_home && !is_exact && !has_user_ended(walk)) {
+    if (!is_first && !is_exact && !has_user_ended(walk)) {
         keep_images(own, walk, found);
     }
     if (has_user_ended(walk)) { // then the tree may not be read

@@ -41,7 +41,7 @@ QUADRILLE_RARE void keep_first_hits(const engine<Shape>& own, const cast_walk& w
         const Shape item = shape_in(own, answer.index);
         bool is_first = true;
         bool is_before = true;
-        at.all.each(world, [&](std::int32_t x, std::int32_t y) {
+        at.all.each(world, {0, 0}, [&](std::int32_t x, std::int32_t y) {
             if (x == at.x && y == at.y) {
                 is_before = false;
                 return true;

@@ -10,6 +10,7 @@ const wrapping<Shape>& wrapping_for() noexcept {
         .check = &check_in_world<Shape>,
         .bring_in = &bring_shape_in<Shape>,
         .check_all = &check_all_in_world<Shape>,
+        .check_tick = &check_tick_in_world<Shape>,
         .bring_all_in = &bring_all_shapes_in<Shape>,
         .begin_area = &begin_images_of_area<Shape>,
         .fill_area = &fill_images_of_area<Shape>,

@@ -115,13 +115,14 @@ void each_run(const stored_frame<Shape>& frame, std::span<const Shape> shapes, c
     }
 }
 
-/// Judges shapes that do not fit; those of even generations, if generations are given, are none.
+/// Judges shapes that do not fit the frame; those of even generations, if generations are given, are none.
 template <class Shape>
 struct judge {
     const options& of;
     std::span<const Shape> shapes;
     const std::uint32_t* generations;
     change_report report = {};
+    bool are_elsewhere = false; ///< some of them are stored as another image
 
     QUADRILLE_RARE void look(std::size_t at) noexcept {
         if (generations != nullptr && generations[at] % 2 == 0) {
@@ -132,24 +133,57 @@ struct judge {
             report.first_rejected = static_cast<std::uint32_t>(at);
             report.error = reason;
         }
+        are_elsewhere = are_elsewhere || (reason == error::none && bring_shape_in(of, shapes[at]) != shapes[at]);
     }
 };
 
+/// Looks at all of them.
+template <class Shape>
+judge<Shape> judge_all(const options& of, std::span<const Shape> shapes, const std::uint32_t* generations) noexcept {
+    judge<Shape> judging{of, shapes, generations};
+    const stored_frame<Shape> frame(of);
+    const auto look = [&](std::size_t at) {
+        if (!frame.holds(shapes[at])) {
+            judging.look(at);
+        }
+    };
+    each_run(frame, shapes, [](std::size_t, std::size_t) {}, look);
+    return judging;
+}
+
 template <class Shape>
 change_report check_all_in_world(const options& of, std::span<const Shape> shapes) noexcept {
-    judge<Shape> judging{of, shapes, nullptr};
-    each_run(
-        stored_frame<Shape>(of), shapes, [](std::size_t, std::size_t) {}, [&](std::size_t at) { judging.look(at); });
+    return judge_all(of, shapes, nullptr).report;
+}
+
+template <class Shape>
+void bring_lanes_in(const options& of, const Shape* by_index, std::span<const std::uint32_t> ids,
+                    Shape* images) noexcept {
+    const world_axes world(of);
+    const stored_frame<Shape> frame(world);
+    const std::span<Shape> all(images, ids.size());
+    for (std::size_t lane = 0; lane < all.size(); ++lane) {
+        all[lane] = by_index[ids[lane]];
+    }
+    if (!frame.holds(all)) {
+        for (Shape& image : all) {
+            image = brought_in(world, image);
+        }
+    }
+}
+
+template <class Shape>
+change_report check_tick_in_world(tick_shapes<Shape>& from, std::span<const Shape> shapes,
+                                  const std::uint32_t* generations) noexcept {
+    const judge<Shape> judging = judge_all(*from.world, shapes, generations);
+    from.bring_in = judging.are_elsewhere ? &bring_lanes_in<Shape> : nullptr;
     return judging.report;
 }
 
-/// Shapes of free indices are whatever they are.
 template <class Shape>
-change_report
-bring_all_shapes_in(engine<Shape>& own, std::span<const Shape>& shapes, const std::uint32_t* generations) noexcept {
+bool bring_all_shapes_in(engine<Shape>& own, std::span<const Shape>& shapes) noexcept {
     const world_axes world(own.options);
     const stored_frame<Shape> frame(world);
-    judge<Shape> judging{own.options, shapes, generations};
     Shape* images = nullptr; // from the first shape on that is elsewhere
     bool has_memory = true;
     const auto copy = [&](std::size_t first, std::size_t count) {
@@ -158,11 +192,6 @@ bring_all_shapes_in(engine<Shape>& own, std::span<const Shape>& shapes, const st
         }
     };
     const auto look = [&](std::size_t at) {
-        if (frame.holds(shapes[at])) {
-            copy(at, 1);
-            return;
-        }
-        judging.look(at);
         const Shape inside = brought_in(world, shapes[at]);
         if (images == nullptr && has_memory && !(inside == shapes[at])) {
             shape_buffer<Shape>& room = own.shapes;
@@ -175,11 +204,8 @@ bring_all_shapes_in(engine<Shape>& own, std::span<const Shape>& shapes, const st
         }
     };
     each_run(frame, shapes, copy, look);
-    if (judging.report && !has_memory) {
-        judging.report.error = error::no_memory;
-    }
     shapes = images != nullptr ? std::span<const Shape>(images, shapes.size()) : shapes;
-    return judging.report;
+    return has_memory;
 }
 
 } // namespace

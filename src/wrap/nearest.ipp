@@ -13,19 +13,18 @@ namespace {
 template <class Scalar>
 struct place_of_images {
     world_axes world;
-    point<Scalar> home;
+    moved_in<point<Scalar>> place;
+    point<Scalar> home = place.shape;
     image_ranges all = images_beside(world);
+    image_number first = all.first_of(world, world.x.turns(place.way.x), world.y.turns(place.way.y));
 
-    place_of_images(const options& of, const point<Scalar>& where) noexcept
-        : world(of), home(brought_in(world, where)) {}
+    place_of_images(const options& of, const point<Scalar>& where) noexcept : world(of), place(move_in(world, where)) {}
 
-    point<Scalar> seen_from(std::int32_t x, std::int32_t y) const noexcept {
-        return moved(home, -(x * world.x.period), -(y * world.y.period));
-    }
+    point<Scalar> seen_from(std::int32_t x, std::int32_t y) const noexcept { return moved_against(world, place, x, y); }
     template <class Shape>
     measured_image measure(const Shape& item) const noexcept {
         measured_image least;
-        all.each(world, [&](std::int32_t x, std::int32_t y) {
+        all.each(world, first, [&](std::int32_t x, std::int32_t y) {
             least.keep_less(distance2(item, seen_from(x, y)), x, y);
             return true;
         });
@@ -33,10 +32,10 @@ struct place_of_images {
     }
     /// Whether anything but the stored items may be in reach; not too seldom.
     bool is_near_others(const box<double>& stored, double reach) const noexcept {
-        const auto is_near = [&](const world_axis& axis, double place, double first, double last) {
+        const auto is_near = [&](const world_axis& axis, double where, double least, double most) {
             const double slack = slack_of<Scalar>(axis);
             return axis.period != 0 &&
-                   !(last - axis.period + slack < place - reach && place + reach < first + axis.period - slack);
+                   !(most - axis.period + slack < where - reach && where + reach < least + axis.period - slack);
         };
         return is_near(world.x, double(home.x), stored.min.x, stored.max.x) ||
                is_near(world.y, double(home.y), stored.min.y, stored.max.y);
@@ -83,7 +82,7 @@ QUADRILLE_RARE std::size_t nearest_in_area(const engine<Shape>& own, const neare
         std::push_heap(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), comes_before);
     };
     const double reach = std::sqrt(limit2) * (1 + 0x1p-40) + double(std::numeric_limits<float>::denorm_min());
-    place.all.each(place.world, [&](std::int32_t x, std::int32_t y) {
+    place.all.each(place.world, place.first, [&](std::int32_t x, std::int32_t y) {
         query_walk<Shape> walk;
         const point<double> from = in_double(place.seen_from(x, y));
         begin_stored(own, walk, around_moved<scalar>({from, from}, 0, 0, reach), query.wanted.layers, query.counts);
@@ -139,7 +138,7 @@ QUADRILLE_RARE void begin_nearest_image(const engine<Shape>& own, const nearest_
                                         nearest_buffer& found) noexcept {
     const place_of_images<typename Shape::scalar> place(own.options, query.where);
     const box<double> bounds = bounds_of_all(own);
-    place.all.each(place.world, [&](std::int32_t x, std::int32_t y) {
+    place.all.each(place.world, place.first, [&](std::int32_t x, std::int32_t y) {
         nearest_candidate& one = found.answers[found.count++];
         one = {place.least_in(bounds, x, y), own.store.at(root_address), false};
         one.x = static_cast<std::int8_t>(x);

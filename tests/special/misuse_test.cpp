@@ -183,5 +183,21 @@ TEST(misuse, is_not_what_good_use_is_called) {
     EXPECT_EQ(misuses, 0);
 }
 
+// promise: worlds-that-wrap: A checked build asserts when trees of different periods or origins are joined.
+TEST(misuse, of_trees_with_different_periods_is_asserted) {
+    const quadtree<> plain;
+    const quadtree<> torus(options{.period = {64, 64}});
+    const quadtree<> elsewhere(options{.period = {64, 64}, .origin = {1, 0}});
+    std::vector<index_pair> found;
+    misuses = 0;
+    EXPECT_EQ(torus.join(plain, found), outcome::other_period);
+    EXPECT_EQ(misuses, 1);
+    EXPECT_NE(std::strstr(last_message, "one period and origin"), nullptr) << last_message;
+    EXPECT_EQ(torus.closest_pairs(elsewhere, 1, found), outcome::other_period);
+    EXPECT_EQ(misuses, 2);
+    EXPECT_EQ(torus.join(quadtree<>(options{.period = {64, 64}}).clone(), found), outcome::complete);
+    EXPECT_EQ(misuses, 2);
+}
+
 } // namespace
 } // namespace quadrille::testing

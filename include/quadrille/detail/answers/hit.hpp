@@ -54,7 +54,7 @@ public:
                 std::isfinite(bounds.max.x - bounds.min.x) && std::isfinite(bounds.max.y - bounds.min.y);
             all = images_in(world, bounds, is_finite ? max_images_of_item : max_images);
         }
-        all.each(world, [&](std::int32_t x, std::int32_t y) {
+        all.each(world, {0, 0}, [&](std::int32_t x, std::int32_t y) {
             const hit other(*tree_, index_, told_shift(x, y));
             if (intersects(other.image(), area)) {
                 use(other);

@@ -54,6 +54,8 @@ struct image_walk {
         } while (!has_ended && x == 0 && y == 0);
         return !has_ended;
     }
+    /// An item is told at the first of its images that meet the question.
+    image_number first(const world_axes& world) const noexcept { return all.first_of(world, turns_x, turns_y); }
     shift told() const noexcept { return told_shift(x - turns_x, y - turns_y); }
 };
 

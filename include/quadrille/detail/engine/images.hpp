@@ -17,7 +17,8 @@ namespace quadrille::detail {
 
 // The rules, for the engine and for the truth of questions alike:
 // - A stored shape is the image whose center lies in the period, both ends included, or a few steps between numbers beyond.
-// - An area that could be stored, and a place, is brought into the period like an item, and then moved to meet the items next to it.
+// - An area that could be stored, and a place, is brought into the period like an item, and then moved to meet the items
+//   next to it. Where it would come back to where it was, it is as it was given, and not rounded twice.
 // - Of two items that meet across a seam one is moved: always in the same direction, so that a pair is the same from both sides.
 // - Other areas meet the items' images where these are, of which there may be many; paths are moved to meet the items.
 
@@ -74,22 +75,24 @@ point<double> way_towards(const world_axes& world, const Shape& shape) noexcept 
     const point<double> center = center_of(shape);
     return {world.x.template way_in<scalar>(center.x), world.y.template way_in<scalar>(center.y)};
 }
-/// A shape in the period, and how far it was moved.
+/// A shape in the period, how far it was moved, and what was.
 template <class Shape>
 struct moved_in {
     Shape shape;
     point<double> way;
+    Shape given;
 };
 /// From so far away that whole periods are lost by rounding, the first move ends at 0, or a little beyond the period: hence two.
 template <class Shape>
 QUADRILLE_APART moved_in<Shape> move_in(const world_axes& world, const Shape& shape) noexcept {
     const point<double> way = way_towards(world, shape);
     if (way == point<double>{0, 0}) {
-        return {shape, way};
+        return {shape, way, shape};
     }
     const Shape nearer = moved(shape, way.x, way.y);
     const point<double> rest = way_towards(world, nearer);
-    return {rest == point<double>{0, 0} ? nearer : moved(nearer, rest.x, rest.y), {way.x + rest.x, way.y + rest.y}};
+    const Shape inside = rest == point<double>{0, 0} ? nearer : moved(nearer, rest.x, rest.y);
+    return {inside, {way.x + rest.x, way.y + rest.y}, shape};
 }
 template <class Shape>
 Shape brought_in(const world_axes& world, const Shape& shape) noexcept {
@@ -136,6 +139,14 @@ Shape cut_to_periods(const world_axes& world, Shape area) noexcept {
 struct image_range {
     std::int32_t first;
     std::int32_t last;
+};
+
+/// An image of an item: by how many periods it is shifted.
+struct image_number {
+    std::int32_t x;
+    std::int32_t y;
+
+    friend constexpr bool operator==(const image_number&, const image_number&) = default;
 };
 
 /// How many images are looked at on an axis: of areas, and along lines, which meet few of those of two axes.
@@ -193,16 +204,25 @@ struct image_ranges {
         const image_range there = in_row(world, row);
         return there.first <= column && column <= there.last && y.first <= row && row <= y.last;
     }
-    /// Calls `visit(x, y)` for every image, that of the stored shapes first, until it returns false.
+    /// Which image comes first of what was moved by so many periods: that at which nothing is shifted; else that of the stored shapes.
+    image_number first_of(const world_axes& world, double turns_x, double turns_y) const noexcept {
+        const auto is_among = [](double turns, const image_range& all) {
+            return all.first <= turns && turns <= all.last;
+        };
+        const image_number unshifted{is_among(turns_x, x) ? static_cast<std::int32_t>(turns_x) : 0,
+                                     is_among(turns_y, y) ? static_cast<std::int32_t>(turns_y) : 0};
+        return has(world, unshifted.x, unshifted.y) ? unshifted : image_number{0, 0};
+    }
+    /// Calls `visit(x, y)` for every image, this one first, until it returns false.
     template <class Visit>
-    void each(const world_axes& world, const Visit& visit) const {
-        if (has(world, 0, 0) && !visit(0, 0)) {
+    void each(const world_axes& world, const image_number& first, const Visit& visit) const {
+        if (has(world, first.x, first.y) && !visit(first.x, first.y)) {
             return;
         }
         for (std::int32_t row = y.first; row <= y.last; ++row) {
             const image_range there = in_row(world, row);
             for (std::int32_t column = there.first; column <= there.last; ++column) {
-                if ((row != 0 || column != 0) && !visit(column, row)) {
+                if ((row != first.y || column != first.x) && !visit(column, row)) {
                     return;
                 }
             }
@@ -254,6 +274,26 @@ inline image_ranges images_beside(const world_axes& world) noexcept {
     all.x = on(world.x);
     all.y = on(world.y);
     return all;
+}
+
+template <class Scalar>
+constexpr point<Scalar> by_axes(bool x, bool y, const point<Scalar>& one, const point<Scalar>& other) noexcept {
+    return {x ? one.x : other.x, y ? one.y : other.y};
+}
+template <class Scalar>
+constexpr box<Scalar> by_axes(bool x, bool y, const box<Scalar>& one, const box<Scalar>& other) noexcept {
+    return {by_axes(x, y, one.min, other.min), by_axes(x, y, one.max, other.max)};
+}
+template <class Scalar>
+constexpr circle<Scalar> by_axes(bool x, bool y, const circle<Scalar>& one, const circle<Scalar>& other) noexcept {
+    return {by_axes(x, y, one.center, other.center), one.radius};
+}
+/// What was brought into the period, moved to meet an image of the items. On an axis on which it comes back it is as it
+/// was given.
+template <class Shape>
+Shape moved_against(const world_axes& world, const moved_in<Shape>& one, std::int32_t x, std::int32_t y) noexcept {
+    return by_axes(x == world.x.turns(one.way.x), y == world.y.turns(one.way.y), one.given,
+                   moved(one.shape, -(x * world.x.period), -(y * world.y.period)));
 }
 
 /// Whether of two shapes that meet across a seam the one of this image is shifted, and not the other one in the opposite direction.
@@ -312,7 +352,7 @@ template <class Measure>
 measured_image
 least_over(const world_axes& world, const image_ranges& images, const point<double>& turns, const Measure& measure) {
     measured_image least;
-    images.each(world, [&](std::int32_t x, std::int32_t y) {
+    images.each(world, images.first_of(world, turns.x, turns.y), [&](std::int32_t x, std::int32_t y) {
         least.keep_less(measure(x, y), x - turns.x, y - turns.y);
         return least.measure != 0;
     });
@@ -359,9 +399,8 @@ measured_image least_of_moved(const options& of, const Area& area, const Shape& 
     const world_axes world(of);
     const moved_in<Area> inside = move_in(world, cut_to_periods(world, area));
     const point<double> turns{world.x.turns(inside.way.x), world.y.turns(inside.way.y)};
-    return least_over(world, images_beside(world), turns, [&](std::int32_t x, std::int32_t y) {
-        return test(moved(inside.shape, -(x * world.x.period), -(y * world.y.period)), stored);
-    });
+    return least_over(world, images_beside(world), turns,
+                      [&](std::int32_t x, std::int32_t y) { return test(moved_against(world, inside, x, y), stored); });
 }
 /// Of an area of any kind: `test(area, shape)`.
 template <class Shape, class Area, class Test>

@@ -12,13 +12,6 @@
 
 namespace quadrille::detail {
 
-/// What the bounds of a cell imply for the items in it.
-enum class coverage : std::uint8_t {
-    outside,     ///< no item intersects the area
-    intersected, ///< items may intersect the area
-    covered      ///< all items intersect the area
-};
-
 /// How items are tested after their bounds intersect the area's.
 enum class area_form : std::uint8_t {
     box,  ///< boxes and points not at all, circles by the edge rule
@@ -67,6 +60,13 @@ inline void add_to(counters* counts, const counters& seen) noexcept {
     }
 }
 
+/// What the tests of segments and polygons read beside the vertices of polygons.
+template <class Scalar>
+struct kept_outline {
+    outline_frame frame;
+    point<Scalar> ends[2]; ///< of a segment
+};
+
 /// A query in the form that the compiled walk reads. Callers set only the members that the form needs: initializing the
 /// others would cost time that short queries notice.
 template <class Shape>
@@ -82,11 +82,12 @@ struct area_query {
     bool (*of_item)(const area_query& query, const Shape& shape) noexcept;
 
     // Read by these two functions.
-    double distance; ///< the largest distance of an item from the area; 0: it must intersect
-    body around;
-    segment<scalar> stroke;
-    polygon<scalar> outline;
-    winding_order winding;
+    double distance;         ///< the largest distance of an item from the area; 0: it must intersect
+    polygon<scalar> outline; ///< without vertices: the segment between the kept ends
+    union {
+        kept_outline<scalar> kept; ///< of a segment or a polygon
+        body around;               ///< of a shape from which distances are measured
+    };
     const void* own_area;
     // User code: it may change the tree that calls it, and then the walk must not read on.
     const void* own_watch;
@@ -110,7 +111,9 @@ struct area_query {
     }
     void about(const segment<scalar>& area) noexcept {
         form = area_form::segment;
-        stroke = area;
+        outline = {};
+        kept.ends[0] = area.a;
+        kept.ends[1] = area.b;
         distance = 0;
     }
     void about(const polygon<scalar>& area) noexcept {

@@ -35,7 +35,7 @@ struct ring {
 
     box<scalar> bounds() const noexcept {
         const box<double> around = in_double(bounds_of(of));
-        const double by = reach(around);
+        const double by = with_margin<scalar>(std::sqrt(limit2), around);
         if (!(by < std::numeric_limits<double>::infinity())) {
             constexpr auto far_off = std::numeric_limits<scalar>::infinity();
             return {{-far_off, -far_off}, {far_off, far_off}};
@@ -52,26 +52,15 @@ struct ring {
         if (gap2(cell, bounds_of(of)) > limit2) {
             return false;
         }
-        const box<double> here = in_double(cell);
-        if constexpr (std::same_as<Area, segment<scalar>>) {
-            const line whole(of.a, of.b);
-            return whole.crosses(here, whole.reach_of(reach(united(here, in_double(bounds_of(of))))));
-        } else if constexpr (std::same_as<Area, polygon<scalar>>) {
-            return no_separating_axis(of, winding_of(of), here, reach(united(here, in_double(bounds_of(of)))));
+        if constexpr (is_outline<Area>) {
+            return as_polygon(of, [&](const auto& outline) {
+                return may_be_near(in_double(cell), outline, frame_of(outline), std::sqrt(limit2));
+            });
         } else {
             return true;
         }
     }
     bool intersects(const Shape& shape) const noexcept { return distance2(shape, of) <= limit2; }
-
-private:
-    /// The distance, with a margin for the rounding of what is inside these bounds, and for distances whose squares vanish.
-    double reach(const box<double>& inside) const noexcept {
-        const double farthest = (std::max)((std::max)(std::abs(inside.min.x), std::abs(inside.min.y)),
-                                           (std::max)(std::abs(inside.max.x), std::abs(inside.max.y)));
-        const double distance = std::sqrt(limit2);
-        return distance + (distance + farthest) * 8 * double(std::numeric_limits<scalar>::epsilon()) + 0x1p-500;
-    }
 };
 
 /// The items around an area by their `distance2`. The first ring is as wide as that which the items nearest to a place in the area
@@ -84,15 +73,9 @@ class rings {
 public:
     rings(const core<Shape>& in, const Area& around, const nearest_filter& wanted, counters* counts) noexcept
         : in_(in), wanted_(wanted), counts_(counts), except_(left_out(in, wanted)), ring_{around, infinity} {
-        const auto bounds = bounds_of(around);
         const double limit2 = wanted_.distance * wanted_.distance;
         last_ = limit2 < infinity ? limit2 * (1 + 0x1p-30) + 0x1p-1000 : infinity;
-        is_open_ = bounds == bounds && wanted_.distance >= 0;
-        if constexpr (is_circle<Area>) {
-            is_open_ = is_open_ && around.radius >= 0;
-        } else if constexpr (std::same_as<Area, polygon<scalar>>) {
-            is_open_ = is_open_ && !around.vertices.empty();
-        }
+        is_open_ = has_points(around) && wanted_.distance >= 0;
     }
 
     /// Begins with a ring that as many items are in as there is room for, if the tree has as many. Overwrites `room`.

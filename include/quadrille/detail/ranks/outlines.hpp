@@ -89,7 +89,7 @@ public:
             add_all(ranks);
         } else {
             // Of any relation: what has it meets the box around the area.
-            const box<Scalar> around = upright(quadrille::detail::around(question.area));
+            const box<Scalar> around = quadrille::detail::around(question.area);
             const double x = slack_of(around.min.x, around.max.x);
             const double y = slack_of(around.min.y, around.max.y);
             boxes_.query(box<Scalar>{{static_cast<Scalar>(around.min.x - x), static_cast<Scalar>(around.min.y - y)},
@@ -104,8 +104,7 @@ public:
         if (is_endless(area)) {
             add_all(ranks);
         } else {
-            boxes_.query_within(upright(area), distance,
-                                [&](auto hit) { ranks.push_back(entries_[hit.index()].rank); });
+            boxes_.query_within(area, distance, [&](auto hit) { ranks.push_back(entries_[hit.index()].rank); });
         }
         unite(ranks);
     }
@@ -119,7 +118,7 @@ public:
             return;
         }
         std::uint64_t so_far = 0;
-        const question::nearest<Area> bare{upright(question.where), {.distance = question.wanted.distance}};
+        const question::nearest<Area> bare{question.where, {.distance = question.wanted.distance}};
         for (const auto hit : boxes_.ask(bare, workspace)) {
             if (so_far >= things) {
                 break;
@@ -153,16 +152,6 @@ private:
     static double slack_of(Scalar from, Scalar till) noexcept {
         const double size = (std::max)(std::abs(double(from)), std::abs(double(till)));
         return std::isinf(size) ? 0 : size * double(std::numeric_limits<Scalar>::epsilon()) * 64;
-    }
-    /// Boxes that are inverted have answers, too: what has any is no farther from this.
-    template <class Area>
-    static Area upright(const Area& area) noexcept {
-        if constexpr (is_box<Area>) {
-            return {{(std::min)(area.min.x, area.max.x), (std::min)(area.min.y, area.max.y)},
-                    {(std::max)(area.min.x, area.max.x), (std::max)(area.min.y, area.max.y)}};
-        } else {
-            return area;
-        }
     }
     struct cut {
         double from;

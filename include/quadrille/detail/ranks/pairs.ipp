@@ -202,13 +202,13 @@ report world<Value, Shape>::closest_pairs(std::size_t k, std::vector<close_thing
     const detail::call verb =
         detail::with_filter(detail::call("closest pairs"), wanted.layers, wanted.partners, wanted.distance)
             .with(std::uint64_t(k));
-    std::vector<double> near;
+    std::vector<double> distances2;
     double largest = 0; // of any thing: a distance is off by as much as its extent is rounded
     const report looked = link_.attempt([&] {
         std::vector<close_pair> own;
         own_.closest_pairs(k, own, wanted);
         for (const close_pair& each : own) {
-            near.push_back(each.distance2);
+            distances2.push_back(each.distance2);
         }
         own_.each([&](auto hit) {
             const box<double> bounds = detail::bounds_in_double(hit.shape());
@@ -223,7 +223,7 @@ report world<Value, Shape>::closest_pairs(std::size_t k, std::vector<close_thing
     largest = std::bit_cast<double>(largest_of_all);
     // No farther than the k-th of those that ranks find alone: so wide must the halo be.
     std::vector<double> nearest;
-    if (const report gathered = link_.gather(std::span<const double>(near), nearest); !gathered) {
+    if (const report gathered = link_.gather(std::span<const double>(distances2), nearest); !gathered) {
         return kept(gathered);
     }
     double distance = wanted.distance;
