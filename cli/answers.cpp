@@ -41,8 +41,8 @@ constexpr const char* about_rows =
 or shape. Properties of GeoJSON, attributes of SUMO and fields of GDAL's layers are columns, too.
 In rows about two shapes their names begin with a_ and b_, and of two files either may have a
 column. In rows about one shape a name that the row has already gets a _ at its end: id_. Names
-with commas are quoted: --with '"a,b",c'. Values are as in the file. In JSON those of GeoJSON and
-GDAL keep their types, and those of tables are numbers where they read wholly as numbers of JSON,
+with commas are quoted: --with '"a,b",c'. Values are as in the file. In JSON those of JSON and
+GDAL keep their types, and those of other tables are numbers where they read wholly as numbers of JSON,
 else texts. A missing value, or an empty field of a table, is empty in csv and null in json.
 Indexes, GPX and shapes of GTFS have no columns, and --memory leaves none.
 
@@ -54,7 +54,8 @@ and on the globe, the line goes the shorter way, and may leave the world.
 
 -o FILE writes rows to a file, in the format that its name ends in: .csv, .json, .jsonl (or
 .ndjson), .geojson; or as GDAL makes it of the latter, where its module is installed: .gpkg, .fgb,
-.parquet. It is written under another name in the same folder, and renamed at the end.)";
+.parquet. A name with another ending needs --format; - is standard output. A file is written under
+another name in the same folder, and renamed at the end.)";
 
 std::string ending_of(const std::string& path) {
     std::string ending = std::filesystem::path(path).extension().string();
@@ -70,15 +71,14 @@ const known_format* format_of_file(const std::string& path) {
     return found == known_formats.end() ? nullptr : found;
 }
 
-void read_path(const std::string& path, std::string& into) {
-    if (format_of_file(path) == nullptr) {
-        std::vector<std::string> endings;
-        std::transform(known_formats.begin(), known_formats.end(), std::back_inserter(endings),
-                       [](const known_format& each) { return std::string(each.ending); });
-        throw bad_value(fmt::format("wanted a name that ends in one of {}; found {}{}", fmt::join(endings, ", "),
-                                    shown(path), suggestion(ending_of(path), endings)));
-    }
-    into = path;
+bool is_standard_output(std::string_view path) { return path == "-" || path == "/dev/stdout"; }
+
+[[noreturn]] void reject_ending(const std::string& path) {
+    std::vector<std::string> endings;
+    std::transform(known_formats.begin(), known_formats.end(), std::back_inserter(endings),
+                   [](const known_format& each) { return std::string(each.ending); });
+    throw bad_input(fmt::format("--output: wanted a name that ends in one of {}, or --format; found {}{}",
+                                fmt::join(endings, ", "), shown(path), suggestion(ending_of(path), endings)));
 }
 
 } // namespace
@@ -109,7 +109,7 @@ void add_format_options(verb& to, answer_options& wanted, const std::string& wha
                                wanted.given));
     to.options.push_back({"-o,--output", "FILE",
                           "Write them to a file: .csv, .json, .jsonl, .geojson, .gpkg, .fgb or .parquet",
-                          [&wanted](const std::string& path) { read_path(path, wanted.path); }});
+                          [&wanted](const std::string& path) { wanted.path = is_standard_output(path) ? "" : path; }});
 }
 
 void add_geometry_option(verb& to, answer_options& wanted) {
@@ -124,20 +124,24 @@ void demand_answerable(const answer_options& wanted, const std::vector<std::stri
         return std::find(wanted.given.begin(), wanted.given.end(), name) != wanted.given.end();
     };
     const known_format* const of_file = format_of_file(wanted.path);
+    const bool has_file = !wanted.path.empty();
+    if (has_file && of_file == nullptr && !is_given("--format")) {
+        reject_ending(wanted.path);
+    }
     if (of_file != nullptr && is_given("--format") && of_file->word != wanted.format_word) {
         throw bad_input(fmt::format("--output: wanted a name whose ending is that of --format {}, found {}",
                                     wanted.format_word, shown(wanted.path)));
     }
-    if (wanted.count && (of_file != nullptr || wanted.has_geometry())) {
+    if (wanted.count && (has_file || wanted.has_geometry())) {
         throw bad_input(fmt::format("wanted one of --count and {}, found both: a number is no row",
-                                    of_file != nullptr ? "--output" : "--format geojson"));
+                                    has_file ? "--output" : "--format geojson"));
     }
     if (is_given("--geometry") && !wanted.has_geometry()) {
         throw bad_input("--geometry: wanted with --format geojson, found without it");
     }
     for (const std::string& file : files) {
         std::error_code is_none; // then it is not the same
-        if (of_file != nullptr && file != "-" && std::filesystem::equivalent(file, wanted.path, is_none)) {
+        if (has_file && file != "-" && std::filesystem::equivalent(file, wanted.path, is_none)) {
             throw bad_input(fmt::format("{}: wanted another file than one that is read", shown_path(wanted.path)));
         }
     }

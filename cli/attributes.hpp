@@ -90,6 +90,10 @@ public:
     std::size_t count() const noexcept { return columns_.size(); }
     const std::string& name(std::size_t which) const noexcept { return columns_[which].name; }
     attribute at(std::size_t row, std::size_t which) const noexcept;
+    /// That of this name, if it is there.
+    void erase(std::string_view name) {
+        std::erase_if(columns_, [&](const column& each) { return each.name == name; });
+    }
     void erase(std::size_t which) { columns_.erase(columns_.begin() + static_cast<std::ptrdiff_t>(which)); }
     /// Row `order[i]` as row i.
     attribute_list in_order(std::span<const std::uint32_t> order) const;

@@ -1,8 +1,9 @@
 // `quadrille convert`: the shapes of a file in another format.
 // SPDX-License-Identifier: MIT
 #include "carried.hpp"
-#include "cli/reading/columns.hpp"
+#include "cli/columns/names.hpp"
 #include "drawn.hpp"
+#include "errors.hpp"
 #include "geometry_text.hpp"
 #include "input.hpp"
 #include "interrupt.hpp"
@@ -26,13 +27,13 @@ namespace {
 
 constexpr const char* convert_answers =
     R"(Each shape is a row, by ascending time, and in the order of the file where that is equal. It has
-its time t, where there are times, as a number of seconds; its id; in csv and json its shape; and
+its time t, where there are times, as a number of seconds; its id; in csv and jsonl its shape; and
 all other columns of the file, or with --with some of them. Points are x,y, circles x,y,r, boxes
 x0,y0,x1,y1. Where a file draws lines or polygons each shape is a text wkt, or with --boxes the box
 around it. Verbs answer of a table that was written as of its file; but it does not say which
 reference system coordinates are in, nor, of an index, after which period its world wraps. Another
 column whose name would be taken for shapes or times, such as lon, r or t, has a _ at its end in
-csv. GeoJSON has the reference system; its times are no more than a property, and a circle is a polygon with 64 corners.
+csv and jsonl, and in GeoJSON one that is called name and has no ids. That has the reference system; its times are no more than a property, and a circle is a polygon with 64 corners.
 
 Example: printf 'id;lon;lat;kind\na;1,5;2;tree\n' | quadrille convert - --format geojson)";
 
@@ -66,16 +67,19 @@ void print_numbers(row_printer& printer, const box<double>& shape) {
     print_numbers(printer, shape.max);
 }
 
-/// Verbs take columns for shapes and times by their names: those behind the first ones are none of these.
+void rename(std::vector<std::string>& columns, std::size_t which) {
+    do {
+        columns[which] += '_';
+    } while (std::count(columns.begin(), columns.end(), columns[which]) > 1);
+}
+
+/// Verbs take columns for ids, shapes and times by their names: those behind the first ones are none of these.
 void rename_for_table(std::vector<std::string>& columns, std::size_t first) {
     for (std::size_t which = first; which < columns.size(); ++which) {
-        const auto means = role_named(columns[which]);
-        if (!means || means == role::id) {
-            continue;
+        const auto known = known_name(columns[which]);
+        if (known && (known->means != role::id || known->rank == name_rank::thing)) {
+            rename(columns, which);
         }
-        do {
-            columns[which] += '_';
-        } while (std::count(columns.begin(), columns.end(), columns[which]) > 1);
     }
 }
 
@@ -104,13 +108,23 @@ bool has_ids(const layer& of, std::size_t which) {
     return row == of.size() && with_value > 0;
 }
 
-/// All columns but that which has the ids.
+/// Verbs take the property name for the id, before the property id.
+void rename_for_features(std::vector<std::string>& columns, std::size_t first, const layer& of) {
+    for (std::size_t which = first; which < columns.size(); ++which) {
+        if (columns[which] == "name" && !has_ids(of, which - first)) {
+            rename(columns, which);
+        }
+    }
+}
+
+/// All columns but the property that has the ids.
 layer read_whole(const convert_options& wanted) {
     input_options reading = wanted.input;
     reading.how.with.all = true;
     layer input = read_input(wanted.file, reading);
     for (std::size_t which = 0; which < input.attributes.count(); ++which) {
-        if (has_ids(input, which)) {
+        const std::string& name = input.attributes.name(which);
+        if ((name == "name" || name == "id") && has_ids(input, which)) {
             input.attributes.erase(which);
             break;
         }
@@ -120,6 +134,10 @@ layer read_whole(const convert_options& wanted) {
 
 void convert(const convert_options& wanted) {
     demand_answerable(wanted.answer, {wanted.file});
+    if (wanted.answer.format() == answer_format::json) {
+        throw bad_input(
+            "wanted shapes as csv, jsonl or geojson, found json: no verb reads its rows, which have no names");
+    }
     const attribute_wish& columns_wanted = wanted.input.how.with;
     const layer input = columns_wanted.empty() ? read_whole(wanted) : read_input(wanted.file, wanted.input);
     demand_attributes(columns_wanted, {&input});
@@ -136,8 +154,10 @@ void convert(const convert_options& wanted) {
     }
     const std::size_t of_attributes = columns.size();
     add_attribute_columns(columns, input, "");
-    if (wanted.answer.format() == answer_format::csv) {
+    if (!wanted.answer.has_geometry()) {
         rename_for_table(columns, of_attributes);
+    } else if (wanted.answer.has_geometry()) {
+        rename_for_features(columns, of_attributes, input);
     }
     row_printer printer(out, wanted.answer, columns, input.has_times, input.crs);
     for (const moment& now : input.moments) {

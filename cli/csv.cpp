@@ -1,13 +1,14 @@
 // Converts the rows of a table to shapes, and rejects invalid ones.
 // SPDX-License-Identifier: MIT
+#include "cli/columns/hemispheres.hpp"
+#include "cli/columns/times.hpp"
 #include "cli/feeds/gtfs_shapes.hpp"
 #include "cli/reading/columns.hpp"
 #include "cli/reading/dialect.hpp"
-#include "cli/reading/iso_time.hpp"
 #include "cli/reading/wkt.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
-#include "readers.hpp"
+#include "row_readers.hpp"
 #include "table.hpp"
 #include "texts.hpp"
 
@@ -121,54 +122,30 @@ bool is_empty(const any_shape& shape) {
     return bounds != nullptr && bounds->max.x < bounds->min.x;
 }
 
-enum class time_form : std::uint8_t { numbers, iso, day_first };
-
 /// What was found out about a table before its first row.
 struct table_plan {
     column_plan columns;
-    time_form times = time_form::numbers;
+    table_times times = {};
     bool is_ais = false;
     bool has_stops = false; ///< of GTFS
 };
 
-/// How a time is written; none where it is no time.
-std::optional<time_form> form_of(std::string_view column_name, std::string_view time) {
-    double number = 0;
-    if (iso_time_in(time)) {
-        return time_form::iso;
-    }
-    if (column_name == "# Timestamp" && day_first_time_in(time)) {
-        return time_form::day_first;
-    }
-    return read_number(time, number) == std::errc() ? std::optional(time_form::numbers) : std::nullopt;
-}
-
-/// By the first row whose time is one.
-time_form form_of_times(const sampled_rows& sample, std::size_t first, std::size_t column, std::string_view name) {
-    for (std::size_t row = first; row < sample.size(); ++row) {
-        const std::string_view text = column < sample[row].size() ? trimmed(sample[row][column]) : std::string_view();
-        if (const auto form = form_of(name, text)) {
-            return *form;
-        }
-    }
-    return time_form::numbers;
-}
-
 table_plan planned(table& rows, const sampled_rows& sample, const reading& how) {
     const dialect& found = rows.speaks();
-    const bool has_first_row = !found.has_header && !sample.empty();
+    const bool has_first_row = !found.has_header && !found.is_json && !sample.empty();
     table_plan plan = {plan_of(rows, how, has_first_row ? &sample.front() : nullptr)};
     const std::size_t first = found.has_header ? 1 : 0;
-    if (const auto t = plan.columns.t) {
-        plan.times = form_of_times(sample, first, *t, rows.column_name(*t));
+    const sampled_rows below(sample.begin() + std::ptrdiff_t(std::min(first, sample.size())), sample.end());
+    if (plan.columns.t) {
+        plan.times = table_times(rows, plan.columns, below, how);
     }
+    find_hemispheres(rows, plan.columns, below, how);
     plan.is_ais = plan.columns.id && is_mmsi(rows.column_name(*plan.columns.id));
     plan.has_stops = plan.columns.id && rows.column_name(*plan.columns.id) == "stop_id";
     columns numbers = plan.columns.shape == shape_columns::wkt ? columns() : plan.columns.of_shape;
-    if (plan.columns.t && plan.times == time_form::numbers) {
+    if (plan.columns.t && plan.times.are_numbers()) {
         numbers.push_back(*plan.columns.t);
     }
-    const sampled_rows below(sample.begin() + std::ptrdiff_t(std::min(first, sample.size())), sample.end());
     rows.set_decimal_comma(has_decimal_comma(below, numbers, rows.file_name(), how));
     return plan;
 }
@@ -181,10 +158,12 @@ std::string told_of_table(const table& rows, const table_plan& plan) {
         sentence += sentence.empty() ? "" : "; ";
         sentence += more;
     };
-    if (found.delimiter != ',') {
+    if (found.is_json) {
+        add("rows of JSON");
+    } else if (found.delimiter != ',') {
         add(fmt::format("delimiter {}", delimiter_name(found.delimiter)));
     }
-    if (!found.has_header) {
+    if (!found.has_header && !found.is_json) {
         add("no names of columns: the first row is data");
     }
     if (found.has_decimal_comma) {
@@ -193,23 +172,10 @@ std::string told_of_table(const table& rows, const table_plan& plan) {
     if (rows.is_utf16()) {
         add("text of UTF-16");
     }
-    if (plan.times != time_form::numbers) {
-        add("times in seconds since 1970-01-01 UTC");
+    for (const std::string& each : plan.columns.guesses) {
+        add(each);
     }
     return sentence;
-}
-
-double time_in(const table& rows, std::size_t column, time_form form) {
-    if (form == time_form::numbers) {
-        return rows.number(column) + 0.0; // −0 is 0
-    }
-    const std::string_view text = trimmed(rows.text(column));
-    const auto time = form == time_form::iso ? iso_time_in(text) : day_first_time_in(text);
-    if (!time) {
-        const std::string_view such = form == time_form::iso ? "2026-05-01T12:30:00Z" : "01/05/2026 12:30:00";
-        rows.reject(column, fmt::format("a time such as {} for {}", such, rows.column_name(column)), shown(text));
-    }
-    return *time;
 }
 
 /// A column whose texts are attributes, by their number.
@@ -237,18 +203,17 @@ std::vector<carried_column> attributes_of(const table& rows, const column_plan& 
 }
 
 /// A table of GTFS shapes.
-table_report read_lines(table& rows, const gtfs_columns& from, bool is_part, row_sink& into, const reading& how) {
+void read_lines(table& rows, const gtfs_columns& from, bool is_part, row_sink& into, const reading& how,
+                table_report& report) {
     if (is_part) {
         rows.reject(from.sequence, "a table whose rows are shapes each, which is read in stripes",
                     "one whose rows are points of lines");
     }
     tell(how, rows.file_name(), "the points of each id are one line, in the order of \"shape_pt_sequence\"");
-    table_report report;
     const gtfs_count count = read_gtfs_shapes(rows, from, how.skips_bad ? &report.bad : nullptr, into);
     report.rows = count.rows;
     report.without_attributes = "shapes of GTFS, whose points are rows";
     report.taken_as_boxes = into.wants_vertices() ? 0 : count.lines;
-    return report;
 }
 
 /// Stops within stations may have no place of their own.
@@ -264,9 +229,9 @@ bool is_unknown_place(const any_shape& shape) {
 
 } // namespace
 
-table_report read_csv(text_file file, row_sink& into, const reading& how, table_watch* watch) {
+void read_csv(text_file file, row_sink& into, const reading& how, table_watch* watch, table_report& report) {
     const bool is_part = file.begins_elsewhere() || file.lines_left_out() > 0;
-    std::string sample = file.sample();
+    std::string sample = file.sample(2);
     if (told_delimiter(sample)) {
         sample = file.sample(3);
     }
@@ -275,7 +240,7 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, table_
     constexpr std::size_t most_sampled = 1000;
     std::string_view sampled = sample;
     sampled.remove_prefix(found.has_delimiter_line ? std::min(sample.find('\n'), sample.size()) : 0);
-    table_plan plan = planned(rows, rows_in(sampled, found.delimiter, most_sampled), how);
+    table_plan plan = planned(rows, rows_in(sampled, found, most_sampled), how);
     const auto lines = gtfs_shape_columns(rows, plan.columns);
     if (lines) {
         std::erase(plan.columns.unused, lines->sequence);
@@ -288,19 +253,27 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, table_
         watch->begin(rows, plan.columns, told);
     }
     if (lines) {
-        return read_lines(rows, *lines, is_part, into, how);
+        read_lines(rows, *lines, is_part, into, how, report);
+        return;
     }
 
-    const shape_reader& shapes = shape_readers[static_cast<std::size_t>(plan.columns.shape)];
+    const shape_reader& reader = shape_readers[static_cast<std::size_t>(plan.columns.shape)];
+    const bool has_sides = plan.columns.sign_of_x || plan.columns.sign_of_y;
+    geometry drawn;
+    const auto shape_of_row = [&] {
+        any_shape shape = reader.read(rows, plan.columns.of_shape, drawn);
+        return has_sides ? with_signs(rows, plan.columns, shape) : shape;
+    };
     const bool is_wkt = plan.columns.shape == shape_columns::wkt;
     const auto id_column = plan.columns.id;
     const auto time_column = plan.columns.t;
-    table_report report;
     const auto attributes = attributes_of(rows, plan.columns, how, report.attributes);
+    report.attribute_of_events =
+        how.with.all && plan.columns.is_t_guessed ? rows.column_name(*time_column) : std::string();
     bad_rows* const passed_over = how.skips_bad ? &report.bad : nullptr;
-    into.begin({rows.file_name(), shapes.no_shapes, time_column.has_value(), is_wkt, !id_column, passed_over});
+    into.begin({rows.file_name(), reader.no_shapes, time_column.has_value(), is_wkt, !id_column, passed_over,
+                plan.columns.is_t_guessed ? rows.column_name(*time_column) : std::string(), plan.times.are_frames()});
     std::string number;
-    geometry drawn;
     const bool with_vertices = is_wkt && into.wants_vertices();
     std::uint64_t unknown_places = 0;
     const auto take_row = [&] {
@@ -317,21 +290,21 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, table_
             number = std::to_string(report.rows);
             id = number;
         }
-        const double t = time_column ? time_in(rows, *time_column, plan.times) : 0;
+        const double t = time_column ? plan.times.in_row(rows) : 0;
         const row_place place = {rows.line(), id_column ? rows.column_at(*id_column) : 1};
         if (plan.has_stops && lacks_place(rows, plan.columns.of_shape)) {
             ++report.skipped;
             return;
         }
-        if (plan.is_ais && is_unknown_place(shapes.read(rows, plan.columns.of_shape, drawn))) {
+        if (plan.is_ais && is_unknown_place(shape_of_row())) {
             ++unknown_places;
             return;
         }
         if (!is_wkt && !how.skips_bad) {
             into.add(id, t, place);
-            into.add_shape(shapes.read(rows, plan.columns.of_shape, drawn));
+            into.add_shape(shape_of_row());
         } else {
-            const any_shape shape = shapes.read(rows, plan.columns.of_shape, drawn);
+            const any_shape shape = shape_of_row();
             if (is_empty(shape)) {
                 ++report.skipped;
                 return;
@@ -345,19 +318,13 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, table_
             }
         }
         for (const carried_column& each : attributes) {
-            into.add_attribute(each.number, untyped(rows.text(each.column)));
+            into.add_attribute(each.number, rows.value(each.column));
         }
     };
-    try {
-        do {
-            ++report.rows;
-        } while (take_next_row(rows, passed_over, take_row));
-        --report.rows;
-    } catch (const bad_input&) {
-        into.demand_own_ids(); // what is wrong first is told
-        throw;
-    }
-    into.demand_own_ids();
+    do {
+        ++report.rows;
+    } while (take_next_row(rows, passed_over, take_row));
+    --report.rows;
     report.latin1_from = rows.first_latin1_line();
     if (unknown_places > 0) {
         report.left_out.push_back(
@@ -369,13 +336,6 @@ table_report read_csv(text_file file, row_sink& into, const reading& how, table_
     if (const auto line = report.latin1_from) {
         tell(how, rows.file_name(), fmt::format("read as Latin-1, since line {} is not UTF-8", *line));
     }
-    return report;
-}
-
-layer read_csv(text_file file, const reading& how) {
-    layer_builder built(how.with_vertices);
-    const table_report report = read_csv(std::move(file), built, how);
-    return built_layer(std::move(built), how, report);
 }
 
 } // namespace quadrille::cli

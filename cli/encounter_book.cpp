@@ -10,9 +10,18 @@
 
 namespace quadrille::cli {
 
-void encounter_book::begin_moment(double t) {
+void encounter_book::begin_moment(double t, std::span<const std::uint32_t> present) {
     now_ = t;
     ++moment_;
+    for (const std::uint32_t each : present) {
+        rows_.resize(std::max<std::size_t>(rows_.size(), each + std::size_t{1}));
+        rows_[each] = {moment_, rows_[each].latest};
+    }
+}
+
+bool encounter_book::goes_on(const record& last) const {
+    return longest_pause_ ? is_within(last.latest.to, now_, *longest_pause_)
+                          : std::max(rows_[last.latest.a].before, rows_[last.latest.b].before) == last.moment;
 }
 
 void encounter_book::add(std::uint32_t one, std::uint32_t other, double distance) {
@@ -23,7 +32,7 @@ void encounter_book::add(std::uint32_t one, std::uint32_t other, double distance
         return;
     }
     record& last = known->second;
-    if (last.moment + 1 == moment_ || is_within(last.latest.to, now_, longest_pause_)) {
+    if (goes_on(last)) {
         last.latest.to = now_;
         last.latest.closest = std::min(last.latest.closest, distance);
         last.moment = moment_;

@@ -5,6 +5,8 @@
 #include "carried.hpp"
 #include "cli/exact/pair_test.hpp"
 #include "cli/globe/globe_pairs.hpp"
+#include "cli/moving/duration.hpp"
+#include "cli/reading/changes.hpp"
 #include "distances.hpp"
 #include "drawn.hpp"
 #include "encounter_book.hpp"
@@ -13,9 +15,12 @@
 #include "trees.hpp"
 #include "verbs.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,8 +32,9 @@ constexpr const char* encounters_answers =
     R"(The file has times. Two entities are near each other at a time if their distance is D or
 less. Only the times of the file that have both are tested; nothing is assumed between them.
 An encounter begins at a time at which the two are near each other and ends at the last such
-time. It goes on over a pause (from one time at which they are near to the next) of G or
-less, and over two times of the file without another one between them.
+time. Without --gap it goes on from one such time to the next if neither of the two has a row in
+between, however long that is. With --gap it goes on if the next one is no more than G later, and
+with --every at successive multiples of that, too. Rows of others never matter.
 
 csv: the header a,b,from,to,closest and a row for each encounter. json: an array of such
 rows, each an array. In each row a is before b in the file. Rows are in the order of their
@@ -42,7 +48,13 @@ struct encounters_options {
     std::string file;
     input_options input;
     double distance = 0;
-    double gap = 0;
+    std::optional<duration> gap;
+
+    /// From one time at which two are near to the next; none where their rows decide.
+    std::optional<double> longest_pause(const times_of_file& times) const {
+        const auto own = gap ? std::optional(gap->in(times)) : std::nullopt;
+        return input.every.step ? std::max(input.every.step->in(times), own.value_or(0)) : own;
+    }
     globe_options globe;
     answer_options answer;
     pool_options threads;
@@ -69,11 +81,11 @@ void ask_near(pool& with, const Tree& tree, const Shapes& shapes, const encounte
 
 std::vector<encounter> encounters_in(const layer& input, const encounters_options& wanted) {
     pool with(wanted.threads);
-    encounter_book book(wanted.gap);
+    encounter_book book(wanted.longest_pause(times_of(input)));
     std::vector<std::vector<near_pair>> found(parallel::max_pieces);
-    const exact::pair_test test(input, input, exact::relation::intersects, wanted.distance);
+    const exact::pair_test test(input, input, exact::topological_relation::intersects, wanted.distance);
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
-        book.begin_moment(now.t);
+        book.begin_moment(now.t, std::span(input.entities).subspan(now.first, now.size()));
         const auto note_in = [&](std::uint32_t piece) {
             return [&, &own = found[piece]](auto a, auto b) {
                 const exact::shaped_row one{now.first + a.index(), shapes[a.index()]};
@@ -126,10 +138,9 @@ void print_encounters(const encounters_options& wanted) {
     if (wanted.globe.is_on()) {
         globe::take_places(input);
     }
-    if (!input.has_times) {
-        throw bad_input(fmt::format("{}: wanted a file with times (a column t), found one without", input.name));
-    }
-    demand_ids_of_things(input.name, input.has_row_numbers, wanted.input.how);
+    const bool has_any_times = input.has_times || !input.times_of_events.empty();
+    demand_ids_of_things(input.name, has_any_times && input.has_row_numbers, wanted.input.how);
+    demand_times(input);
     demand_attributes(wanted.input.how.with, {&input});
     const std::vector<encounter> found = encounters_in(input, wanted);
     output out(wanted.answer.path, wanted.answer.driver());
@@ -162,11 +173,13 @@ void print_encounters(const encounters_options& wanted) {
 verb encounters_verb() {
     const auto wanted = std::make_shared<encounters_options>();
     wanted->input.is_exact = true;
-    verb encounters = {"encounters",
-                       "Print which pairs came near each other, when, and how close",
-                       {file_at("FILE", wanted->file),
-                        required(number("--distance", wanted->distance, "The largest distance D, 0 or more")),
-                        number("--gap", wanted->gap, "The longest pause G in an encounter, 0 or more", "0")}};
+    verb encounters = {
+        "encounters",
+        "Print which pairs came near each other, when, and how close",
+        {file_at("FILE", wanted->file),
+         required(number("--distance", wanted->distance, "The largest distance D, 0 or more")),
+         duration_option("--gap", wanted->gap,
+                         "The longest pause G in an encounter: a number in the unit of t, or 10s, 5min, 1h")}};
     add_answer_options(encounters, wanted->answer, "encounters");
     add_geometry_option(encounters, wanted->answer);
     add_with_option(encounters, wanted->input.how.with);

@@ -24,26 +24,42 @@ namespace {
 
 constexpr const char* follow_answers =
     R"(The rows come by ascending t, from a pipe for example, and are a table or positions of SUMO.
-A thing is where its last row says, for as long as --forget says, then nowhere. At each time
-that has a row, two things are near each other if their distance is D or less.
+Shapes are points, circles or boxes; quadrille encounters takes lines and polygons.
+A thing is where its last row says, for as long as --forget says, then nowhere. Two things are
+near each other if their distance is D or less at a time at which one of them has a row.
 
 csv: the header event,a,b,from,to,closest, and two rows for each encounter: begin when it
-begins, with to = from and closest as they are then, and end when it has ended, as quadrille
-encounters prints it. a is the one of which there was a row first. What a time says is printed
-when a row of a later time has come, of one more than --late later. An end is printed when the
-pause is longer than --gap, and for all that have not ended, at the end of the rows.
+begins, with to = from and closest as they are then, and end when it has ended: to is the last
+time at which one of the two had a row and they were near. a is the one of which there was a row
+first, also when it has been forgotten since: the id of each thing that ever came is kept. What
+a time says is printed when a row of a later time has come, of one more than --late later. An
+end is printed when the pause is longer than --gap, and for all that have not ended, at the end
+of the rows. Rows of others change no encounter of two things.
 
 A row that comes later than --late allows is left out: a message names the first one, and
 another one at the end says how many. Of several rows with one id and time the last one counts.
-With --forget 0 the answers are those of quadrille encounters, which knows a thing only at
-times that have a row of it. If a row has an error, what was printed before is right.
+With --forget 0 the ends are the rows of quadrille encounters with the same --gap, 0 without it:
+a thing is known only at times that have a row of it. If a row has an error, what was printed
+before is right.
 
 Example: (echo t,id,x,y; while sleep 1; do ./positions; done) | quadrille follow - --distance 2)";
 
 struct follow_options {
     std::string file;
     reading how;
-    follow_rules rules;
+    follow_rules rules = {};
+    duration pause = {};
+    duration lateness = {};
+    duration memory = duration("--forget", "10min");
+
+    /// With durations in the unit of the times.
+    follow_rules rules_for(const times_of_file& times) const {
+        follow_rules made = rules;
+        made.pause = pause.in(times);
+        made.lateness = lateness.in(times);
+        made.memory = memory.in(times);
+        return made;
+    }
 };
 
 /// Prints what it is told, time by time.
@@ -84,16 +100,21 @@ public:
             throw bad_input(fmt::format("{}: wanted rows with times (a column t), found rows without", name_));
         }
         demand_ids_of_things(name_, head.has_row_numbers, wanted_.how);
-        const auto make = [this]<class Shape>(const std::vector<Shape>&) {
+        const follow_rules rules = wanted_.rules_for({.name = name_, .are_frames = head.counts_frames});
+        const auto make = [&]<class Shape>(const std::vector<Shape>&) {
             if (!is_point<Shape> && wanted_.rules.globe.is_on()) {
                 throw bad_input(
                     fmt::format("{}: wanted points ({}), found other shapes", name_, wanted_.rules.globe.name()));
             }
-            follower_ = std::make_unique<follower<Shape>>(wanted_.rules, into_);
+            follower_ = std::make_unique<follower<Shape>>(rules, into_);
         };
         std::visit(make, head.no_shapes);
     }
     void add(std::string_view id, double t, const row_place& place) override {
+        if (std::abs(t) > farthest_) {
+            farthest_ = std::abs(t);
+            wanted_.rules_for({.name = name_, .farthest = farthest_});
+        }
         id_ = id;
         t_ = t;
         place_ = place;
@@ -109,9 +130,12 @@ public:
                      shown(id_), place_.line));
         }
     }
-    void add_geometry(const geometry_view&) override {}
-    void demand_own_ids() override {} // of several rows with one id and time the last one counts
-
+    bool wants_vertices() const noexcept override { return true; }
+    void add_geometry(const geometry_view&) override {
+        throw bad_input(fmt::format("{}:{}:{}: wanted a point, circle or box, found a line, polygon or several shapes; "
+                                    "quadrille encounters takes these",
+                                    name_, place_.line, place_.column));
+    }
     void finish() {
         follower_->finish();
         if (late_ > 0) {
@@ -127,6 +151,7 @@ public:
     }
 
 private:
+    void demand_own_ids() override {} // of several rows with one id and time the last one counts
     any_shape on_globe(const any_shape& shape) const {
         const auto& where = std::get<point<double>>(shape);
         constexpr double pole = 90;
@@ -140,6 +165,7 @@ private:
     std::string name_;
     std::string id_;
     double t_ = 0;
+    double farthest_ = 0; ///< of all times
     row_place place_ = {};
     std::uint64_t late_ = 0;
 };
@@ -147,7 +173,7 @@ private:
 void follow_rows(const follow_options& wanted) {
     text_file file(wanted.file);
     file.come_as_written();
-    const file_kind kind = kind_of(file);
+    const file_kind kind = kind_of(file, wanted.how);
     if (kind != file_kind::csv && kind != file_kind::xml) {
         throw bad_input(fmt::format("{}: wanted a table or positions of SUMO, whose rows come one by one, found {}",
                                     file.name(), kind == file_kind::index ? "an index" : "GeoJSON"));
@@ -158,11 +184,12 @@ void follow_rows(const follow_options& wanted) {
                                     wanted.rules.globe.name()));
     }
     demand_options_for(kind, wanted.how, file.name());
+    reading how = wanted.how;
+    how.comes_row_by_row = true;
     event_printer printed;
     followed_rows rows(wanted, printed);
     const std::string name = file.name();
-    const table_report report = kind == file_kind::xml ? read_xml(std::move(file), rows, wanted.how)
-                                                       : read_csv(std::move(file), rows, wanted.how);
+    const table_report report = read_rows(std::move(file), kind, rows, how);
     rows.finish();
     printed.finish();
     report.bad.tell(name, wanted.how);
@@ -172,15 +199,16 @@ void follow_rows(const follow_options& wanted) {
 
 verb follow_verb() {
     const auto wanted = std::make_shared<follow_options>();
-    verb follow = {"follow",
-                   "Print encounters as they begin and end, while rows are coming",
-                   {file_at("FILE", wanted->file),
-                    required(number("--distance", wanted->rules.distance, "The largest distance D, 0 or more")),
-                    duration("--gap", wanted->rules.pause,
-                             "The longest pause in an encounter: a number in the unit of t, or 10s, 5min, 1h", "0"),
-                    duration("--late", wanted->rules.lateness, "How much earlier than the latest t a row may be", "0"),
-                    duration("--forget", wanted->rules.memory,
-                             "For so long after its last row a thing is where that says", "10min")}};
+    verb follow = {
+        "follow",
+        "Print encounters as they begin and end, while rows are coming",
+        {file_at("FILE", wanted->file),
+         required(number("--distance", wanted->rules.distance, "The largest distance D, 0 or more")),
+         duration_option("--gap", wanted->pause,
+                         "The longest pause in an encounter: a number in the unit of t, or 10s, 5min, 1h", "0"),
+         duration_option("--late", wanted->lateness, "How much earlier than the latest t a row may be", "0"),
+         duration_option("--forget", wanted->memory, "For so long after its last row a thing is where that says",
+                         "10min")}};
     add_period_option(follow, wanted->rules.wraps);
     add_globe_options(follow, wanted->rules.globe);
     add_reading_options(follow.options, wanted->how);

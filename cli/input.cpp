@@ -8,6 +8,7 @@
 #include "cli/reading/reading_options.hpp"
 #include "errors.hpp"
 #include "output.hpp"
+#include "rounded_period.hpp"
 
 #include <fmt/format.h>
 
@@ -73,13 +74,14 @@ layer read_input(const std::string& path, const input_options& wanted) {
     reading how = wanted.how;
     how.with_vertices = wanted.is_exact && !wanted.boxes;
     layer input = read_layer(path, how);
-    input.wraps = input.is_index ? period_of_index(input.name, input.wraps, wanted) : wanted.wraps;
+    input.wraps = input.is_index ? period_of_index(input.name, input.wraps, wanted)
+                                 : rounded_period(input, wanted.wraps, wanted.how);
     if (input.wraps) {
         demand_boxes(input.name, input.drawn.count(), wanted, "--period");
     }
     tell_of_changes(input, wanted.boxes, wanted.how);
     tell_of_odd_polygons(input, wanted.how);
-    if (wanted.every.is_on() && input.has_times) {
+    if (wanted.every.is_on() && (input.has_times || !input.times_of_events.empty())) {
         demand_ids_of_things(input.name, input.has_row_numbers, wanted.how);
     }
     return wanted.every.is_on() ? at_common_times(std::move(input), wanted.every, wanted.how) : std::move(input);

@@ -134,10 +134,7 @@ void json_reader::begin_token() {
 
 json_place json_reader::place() { return is_token_here_ ? place_of(token_) : token_place_; }
 
-void json_reader::keep(std::string_view chunk) {
-    is_cut_ = is_cut_ || chunk.size() > max_text - text_.size();
-    text_ += chunk.substr(0, max_text - text_.size());
-}
+void json_reader::keep(std::string_view chunk) { text_ += chunk.substr(0, most_text_ - text_.size()); }
 
 // ---- Structure ------------------------------------------------------------------------------------------------------
 
@@ -262,7 +259,6 @@ json_event json_reader::literal(std::string_view word, json_event what) {
         ++at_;
     }
     text_ = word;
-    is_cut_ = false;
     return what;
 }
 
@@ -279,7 +275,6 @@ void json_reader::take_digits(const char* wanted) {
 
 json_event json_reader::take_number() {
     const std::string_view plain = plain_number_in({at_, static_cast<std::size_t>(end_ - at_)});
-    is_cut_ = false;
     if (!plain.empty() && plain.size() <= max_text) {
         text_ = plain;
         at_ += plain.size();
@@ -307,7 +302,7 @@ json_event json_reader::take_number() {
         }
         take_digits(has_sign ? "digit after exponent sign" : "'+', '-', or digit after exponent");
     }
-    if (is_cut_) {
+    if (text_.size() > max_text) {
         reject(place(), fmt::format("a number of at most {} characters", max_text), "a longer one");
     }
     return json_event::number;
@@ -324,7 +319,6 @@ double json_reader::number() const {
 
 void json_reader::take_text() {
     text_.clear();
-    is_cut_ = false;
     ++at_;
     for (;;) {
         const int byte = peek();

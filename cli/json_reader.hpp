@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,11 +24,12 @@ struct json_place {
 /// What comes next in a text: a value or its beginning, the end of a container, the name of a member, the end of the text.
 enum class json_event : std::uint8_t { object, array, end, key, text, number, boolean, null, finish };
 
-/// Reads RFC 8259 in linear time. Takes a bit for each open container, however deep; a text or number is kept up to
-/// `max_text` bytes. Throws `bad_input`, located, where the file is not JSON or not UTF-8.
+/// Reads RFC 8259 in linear time. Takes a bit for each open container, however deep; a number is kept up to `max_text` bytes,
+/// and a text that is not wanted whole. Throws `bad_input`, located, where the file is not JSON or not UTF-8.
 class json_reader {
 public:
     static constexpr std::size_t max_text = 65'536;
+    static constexpr std::size_t cut_text = max_text + 1; ///< so much is left of a longer one
 
     /// The text may be a part of a file that begins in a later line of it.
     explicit json_reader(text_file file, std::uint64_t first_line = 1);
@@ -46,9 +48,10 @@ public:
     /// Goes on until no more than `depth` containers are open.
     void leave(std::size_t depth);
 
+    /// Whether texts that come are wanted whole, however long they are.
+    void keep_whole(bool wanted) noexcept { most_text_ = wanted ? std::numeric_limits<std::size_t>::max() : cut_text; }
     /// Of the latest key, text, number or boolean: the text itself, cut when too long.
     std::string_view text() const noexcept { return text_; }
-    bool is_cut() const noexcept { return is_cut_; }
     /// The latest number; infinite when no double can hold it.
     double number() const;
     /// The place of the latest key, value or end.
@@ -101,7 +104,7 @@ private:
     json_event event_ = json_event::finish;
     const char* context_ = "value"; ///< what is being parsed, for messages
     std::string text_;
-    bool is_cut_ = false;
+    std::size_t most_text_ = cut_text;
 };
 
 } // namespace quadrille::cli

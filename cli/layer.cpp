@@ -5,6 +5,7 @@
 #include "cli/gdal/read_by_gdal.hpp"
 #include "cli/gdal/recognize.hpp"
 #include "cli/gdal/shown_source.hpp"
+#include "cli/reading/json_rows.hpp"
 #include "errors.hpp"
 #include "explain.hpp"
 #include "readers.hpp"
@@ -27,8 +28,12 @@ bad_row repeated_row(const std::string& file, const row_place& place, std::strin
                                place.line, place.column, shown(id), earlier_line, at_a_time ? " at this t" : "")};
 }
 
-file_kind kind_of(text_file& file) {
+file_kind kind_of(text_file& file, const reading& how) {
     const char first = file.first_visible();
+    if (const auto line = first == '{' ? file.first_line() : std::string_view();
+        begins_with_json_row(line, line.size() >= text_file::sample_bytes, how)) {
+        return file_kind::csv;
+    }
     return static_cast<unsigned char>(first) == saved_layer_begins                ? file_kind::index
            : first == '{' || first == '[' || first == text_file::record_separator ? file_kind::geojson
            : first == '<'                                                         ? file_kind::xml
@@ -69,7 +74,7 @@ layer read_layer(const std::string& path, const reading& how) {
         return noted(read_by_gdal(path, how), "read by GDAL", begun);
     }
     text_file file(path);
-    const file_kind kind = kind_of(file);
+    const file_kind kind = kind_of(file, how);
     demand_options_for(kind, how, file.name());
     switch (kind) {
     case file_kind::index: {
@@ -78,20 +83,10 @@ layer read_layer(const std::string& path, const reading& how) {
         return noted(std::move(read), "an index", begun);
     }
     case file_kind::geojson: return noted(read_geojson(std::move(file), how), "GeoJSON", begun);
-    case file_kind::xml: return noted(read_xml(std::move(file), how), "XML", begun);
+    case file_kind::xml: return noted(read_rows(std::move(file), kind, how), "XML", begun);
     case file_kind::csv: break;
     }
-    return noted(read_csv(std::move(file), how), "a table", begun);
-}
-
-layer built_layer(layer_builder&& rows, const reading& how, const table_report& known) {
-    layer read = std::move(rows).finish();
-    known.bad.tell(read.name, how);
-    read.skipped = known.skipped;
-    read.taken_as_boxes = known.taken_as_boxes;
-    read.attributes.take_names(known.attributes);
-    read.attributes.lack(known.without_attributes);
-    return read;
+    return noted(read_rows(std::move(file), kind, how), "a table", begun);
 }
 
 void add_point_or_box(shape_list& shapes, const box<double>& bounds, bool is_point) {
@@ -116,6 +111,8 @@ void layer_builder::begin(row_head head) {
     built_.shapes = std::move(head.no_shapes);
     built_.has_times = head.has_times;
     built_.has_row_numbers = head.has_row_numbers;
+    built_.counts_frames = head.counts_frames;
+    guessed_times_ = std::move(head.guessed_times);
     has_points_and_boxes_ = head.has_points_and_boxes;
     passed_over_ = head.passed_over;
     if (has_points_and_boxes_) {
@@ -287,9 +284,26 @@ void layer_builder::leave_out_repeated() {
     built_.attributes = built_.attributes.in_order(left);
 }
 
+/// Whether times are those of events, of which each happens once: no two rows are of one thing, or, where ids are numbers of rows, of one time.
+bool layer_builder::dates_events() const {
+    if (guessed_times_.empty() || times_.empty() || std::equal(times_.begin() + 1, times_.end(), times_.begin())) {
+        return false;
+    }
+    if (!built_.has_row_numbers) {
+        return built_.ids.size() == times_.size();
+    }
+    std::vector<double> sorted = times_;
+    std::sort(sorted.begin(), sorted.end());
+    return std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+}
+
 layer layer_builder::finish() && {
     if (!repeated_.empty()) {
         leave_out_repeated();
+    }
+    if (dates_events()) {
+        built_.times_of_events = guessed_times_;
+        built_.has_times = false;
     }
     const auto count = static_cast<std::uint32_t>(built_.size());
     if (!built_.has_times) {

@@ -49,6 +49,9 @@ struct layer {
     attribute_list attributes;           ///< by rows, those that are wanted
     bool has_row_numbers = false;        ///< which are the ids, for no column is known to have them
     bool has_times = false;
+    std::string times_of_events =
+        {}; ///< the column of times that do not count, as each id is there once; empty where there are none
+    bool counts_frames = false; ///< times are frames
     std::vector<moment>
         moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times
     std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
@@ -84,8 +87,8 @@ public:
     void add_shape(const any_shape& shape) override;
     void add_attribute(std::uint32_t number, const attribute& value) override;
     void add_geometry(const geometry_view& drawn) override;
-    void demand_own_ids() override;
 
+    /// When `read_rows` has returned.
     layer finish() &&;
 
 private:
@@ -98,11 +101,13 @@ private:
         std::size_t hash; ///< of id and time
     };
 
+    void demand_own_ids() override;
     void take_row(std::uint32_t entity, std::string_view id, double t, std::uint64_t line);
     void remember_ids();
     void settle_row();
     bool is_same_point(std::uint32_t row, std::uint32_t begun) const;
     void leave_out_repeated();
+    bool dates_events() const;
 
     bool with_vertices_;
     layer built_;
@@ -112,6 +117,7 @@ private:
     std::uint32_t begun_ = 0; ///< rows; those from `settled_` on are in flight
     std::uint32_t settled_ = 0;
     bad_rows* passed_over_ = nullptr;
+    std::string guessed_times_;           ///< as in `row_head`
     std::vector<std::uint32_t> repeated_; ///< rows with the id of an earlier one, which are no rows here
     std::vector<double> times_;           ///< of each row; none when there are no times
     std::vector<std::uint64_t> lines_;    ///< of each row

@@ -32,10 +32,7 @@ int main(int count, char** arguments) {
     std::signal(SIGXFSZ, SIG_IGN); // a file that would be larger than files may be, too
 #endif
     try {
-        follow(count, arguments,
-               {run_verb(), info_verb(), convert_verb(), pairs_verb(), within_verb(), join_verb(), query_verb(),
-                nearest_verb(), encounters_verb(), follow_verb(), index_verb(), replay_verb(), draw_verb(),
-                film_verb()});
+        follow(count, arguments, all_verbs());
         return status_done;
     } catch (const bad_input& wrong) {
         return end_with(status_bad_input, wrong.what());

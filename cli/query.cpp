@@ -153,7 +153,7 @@ class area_test {
 public:
     area_test(pool& with, const layer& input, const query_options& wanted)
         : with_(with), rows_(input), areas_(wanted.areas), relation_(wanted.relation.value()),
-          is_needed_(!input.drawn.empty() || relation_ != exact::relation::intersects ||
+          is_needed_(!input.drawn.empty() || relation_ != exact::topological_relation::intersects ||
                      (!input.wraps && std::any_of(areas_.begin(), areas_.end(), has_no_square))) {}
 
     bool is_needed() const noexcept { return is_needed_; }
@@ -194,7 +194,7 @@ private:
     pool& with_;
     exact::row_outlines rows_;
     const std::vector<any_area>& areas_;
-    exact::relation relation_;
+    exact::topological_relation relation_;
     bool is_needed_;
     std::vector<std::uint8_t> is_wanted_; ///< of each row that was found
     std::vector<std::uint32_t> wanted_;

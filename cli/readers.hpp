@@ -19,9 +19,9 @@
 
 namespace quadrille::cli {
 
-/// By its first visible character. Only before the first line is taken.
+/// By its first visible character, and of what begins like JSON its first line. Only before the first line is taken.
 enum class file_kind : std::uint8_t { csv, geojson, index, xml };
-file_kind kind_of(text_file& file);
+file_kind kind_of(text_file& file, const reading& how);
 /// Throws `bad_input` if the user says something of a file that one of its kind does not have.
 void demand_options_for(file_kind kind, const reading& how, const std::string& file);
 
@@ -44,6 +44,7 @@ public:
 /// What is known of a table when all its rows have been read.
 struct table_report {
     attribute_names attributes;       ///< of the file, as far as they are wanted
+    std::string attribute_of_events;  ///< the one among them that is none where it has the times of rows
     std::string without_attributes;   ///< "GPX": files like this one cannot have any
     std::uint64_t rows = 0;           ///< of the file
     std::uint64_t skipped = 0;        ///< rows whose geometry is empty
@@ -54,11 +55,8 @@ struct table_report {
     std::optional<std::uint64_t> latin1_from; ///< the first line that is read as Latin-1
 };
 
-/// Comma-separated text, or text with another delimiter: ids, the columns of shapes, and times where there are, in any order. What
-/// `reading` does not say is found from the file, and told in a line on standard error where it is not as the help has it.
-layer read_csv(text_file file, const reading& how);
-/// The same, row by row.
-table_report read_csv(text_file file, row_sink& into, const reading& how, table_watch* watch = nullptr);
+/// A table or XML; `read_rows` of row_sink.hpp does the same row by row.
+layer read_rows(text_file file, file_kind kind, const reading& how);
 
 /// What is wrong with a row that has the id (and the time, where there are times) of an earlier one.
 bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
@@ -77,14 +75,6 @@ struct geojson_report {
 layer read_geojson(text_file file, const reading& how);
 /// The same, feature by feature.
 geojson_report read_geojson(text_file file, feature_sink& into, const reading& how);
-
-/// XML, of one of the kinds of `cli/feeds/`.
-layer read_xml(text_file file, const reading& how);
-/// The same, row by row.
-table_report read_xml(text_file file, row_sink& into, const reading& how);
-
-/// The layer of all rows of a file, with what is known of them.
-layer built_layer(layer_builder&& rows, const reading& how, const table_report& known);
 
 /// What `write_saved_layer` wrote. Places are those of bytes, from 0.
 layer read_saved_layer(text_file file, const reading& how = {});

@@ -29,6 +29,16 @@ inline box<double> bounds_of_any(const any_shape& shape) {
 }
 
 class bad_rows;
+class row_sink;
+class table_watch;
+class text_file;
+enum class file_kind : std::uint8_t;
+struct reading;
+struct table_report;
+
+/// Reads the rows of a file that is a table or XML into a sink. `watch` sees each row of a table, too.
+table_report read_rows(text_file file, file_kind kind, row_sink& into, const reading& how,
+                       table_watch* watch = nullptr);
 
 /// What is known of a file before its first row.
 struct row_head {
@@ -38,6 +48,9 @@ struct row_head {
     bool has_points_and_boxes = false; ///< boxes come as such, and points as points
     bool has_row_numbers = false;      ///< which are the ids, for no column is known to have them
     bad_rows* passed_over = nullptr;   ///< takes rows with the id of an earlier one; without it they are rejected
+    std::string guessed_times =
+        {};                     ///< their column, where its name alone says that rows have times: it may date events
+    bool counts_frames = false; ///< times are frames
 };
 
 /// Where a file says something, both from 1; of a row its first line.
@@ -64,8 +77,12 @@ public:
     virtual void add_geometry(const geometry_view&) {}
     /// An attribute of the row that has begun, by its number, if it is wanted.
     virtual void add_attribute(std::uint32_t /*number*/, const attribute&) {}
-    /// Rejects the first row whose id and time an earlier one has, or passes over all such rows, if it has not been done yet. Called after the last row, and before anything
-    /// else that is wrong with the file is told.
+
+private:
+    friend table_report read_rows(text_file file, file_kind kind, row_sink& into, const reading& how,
+                                  table_watch* watch);
+    /// Rejects the first row whose id and time an earlier one has, or passes over all such rows. `read_rows` alone calls it, once: behind the
+    /// last row, or before it reports another error.
     virtual void demand_own_ids() = 0;
 };
 

@@ -3,6 +3,7 @@
 #include "table.hpp"
 
 #include "cli/reading/bad_rows.hpp"
+#include "cli/reading/json_rows.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
 
@@ -24,17 +25,14 @@ constexpr std::string_view blanks = " \t";
 // ---- Lines ----------------------------------------------------------------------------------------------------------
 
 /// Of the line that begins at `start`: it is UTF-8, or becomes so.
-void table::demand_text(std::size_t start, bool is_cut) {
-    constexpr std::size_t longest_character = 4;
-
+void table::demand_text(std::size_t start) {
     const std::string_view line = std::string_view(record_).substr(start);
     if (is_ascii(line)) {
         return;
     }
     if (!latin1_from_) {
         const std::size_t non_text = first_non_text(line);
-        // A line that is too long has been cut anywhere, also within its last character.
-        if (non_text == std::string::npos || (is_cut && non_text + longest_character > line.size())) {
+        if (non_text == std::string::npos) {
             has_wide_characters_ = true;
             return;
         }
@@ -51,20 +49,23 @@ void table::demand_text(std::size_t start, bool is_cut) {
     record_.replace(start, std::string::npos, utf8_of_latin1(line));
 }
 
-/// Of lines that are read once more, and then of the file.
+/// Of lines that are read once more, and then of the file. A line goes no further than some bytes behind a NUL, which no text has: a file of
+/// zeros has no end.
 bool table::take_line() {
-    if (again_at_ == again_.size()) {
-        return file_.append_line(record_, max_bytes);
+    const std::size_t start = record_.size();
+    if (again_at_ < again_.size()) {
+        const std::size_t end = std::min(again_.find('\n', again_at_), again_.size() - 1) + 1;
+        record_.append(again_, again_at_, end - again_at_);
+        again_at_ = end;
     }
-    const std::size_t newline = std::min(again_.find('\n', again_at_), again_.size() - 1);
-    const std::size_t room = max_bytes + 1 - std::min(max_bytes, record_.size());
-    const std::size_t length = std::min(newline + 1 - again_at_, room);
-    record_.append(again_, again_at_, length);
-    again_at_ += length;
-    if (record_.back() != '\n' && record_.size() <= max_bytes) {
-        file_.append_line(record_, max_bytes);
+    constexpr std::size_t piece = text_file::sample_bytes;
+    bool goes_on = record_.size() == start || record_.back() != '\n';
+    while (goes_on) {
+        const std::size_t before = record_.size();
+        goes_on = file_.append_line(record_, before + piece) && record_.back() != '\n' &&
+                  record_.find('\0', before) == std::string::npos;
     }
-    return true;
+    return record_.size() > start;
 }
 
 bool table::append_line() {
@@ -81,13 +82,8 @@ bool table::append_line() {
         has_wide_characters_ = true; // it is UTF-8
     }
 
-    const bool too_long = record_.size() > max_bytes;
-    is_cut_ = too_long && record_.back() != '\n';
-    demand_text(start, too_long);
-    if (too_long) {
-        reject_offset(max_bytes, fmt::format("a row of at most {} bytes", max_bytes),
-                      lines_ > 1 ? "a longer one (is a quote left open?)" : "a longer one");
-    }
+    is_cut_ = !record_.ends_with('\n');
+    demand_text(start);
 
     const std::size_t kept = record_.ends_with("\r\n") ? 2 : record_.ends_with('\n') || record_.ends_with('\r') ? 1 : 0;
     ending_.assign(record_, record_.size() - kept);
@@ -97,9 +93,10 @@ bool table::append_line() {
 
 /// Most lines are ASCII without quotes: such a one stays where it is.
 bool table::take_plain_line() {
-    std::string_view line = again_at_ == again_.size() ? file_.whole_line(max_bytes) : std::string_view();
+    std::string_view line = again_at_ == again_.size() ? file_.whole_line() : std::string_view();
     const std::size_t bytes = line.size();
-    if (bytes < 2 || dialect_.delimiter == ' ' || !is_ascii(line) || line.find('"') != std::string_view::npos) {
+    if (bytes < 2 || dialect_.delimiter == ' ' || dialect_.is_json || !is_ascii(line) ||
+        line.find('"') != std::string_view::npos) {
         return false;
     }
     line.remove_suffix(line[bytes - 2] == '\r' ? 2 : 1);
@@ -138,7 +135,7 @@ bool table::next_record() {
             return false;
         }
     } while (record_.find_first_not_of(blanks) == std::string::npos);
-    split();
+    dialect_.is_json ? split_json() : split();
     is_split_ = true;
     return true;
 }
@@ -215,6 +212,30 @@ std::size_t table::take_quoted_field(std::size_t at) {
     return at;
 }
 
+/// The first row names the columns.
+void table::split_json() {
+    const bool is_first = columns_.empty();
+    text_.clear();
+    fields_.assign(columns_.size(), {record_.size(), 0, 0, value_kind::nothing});
+    std::vector<bool> is_there(columns_.size());
+    each_json_member(file_.name(), record_, first_line_, [&](const json_member& each) {
+        const auto known = find_column(each.name);
+        if (is_first == known.has_value() || (known && is_there[*known])) {
+            reject_offset(each.at, is_first || known ? "each name once in a row" : "a name that the first row has",
+                          shown(each.name));
+        }
+        const std::size_t column = known ? *known : columns_.size();
+        if (is_first) {
+            columns_.emplace_back(each.name);
+            fields_.emplace_back();
+            is_there.push_back(false);
+        }
+        is_there[column] = true;
+        fields_[column] = {each.at, text_.size(), each.text.size(), each.kind};
+        text_ += each.text;
+    });
+}
+
 // ---- Header and rows ------------------------------------------------------------------------------------------------
 
 table::table(text_file file, std::string_view wanted, const dialect& of) : file_(std::move(file)), dialect_(of) {
@@ -224,7 +245,7 @@ table::table(text_file file, std::string_view wanted, const dialect& of) : file_
                       dialect_.has_delimiter_line ? "nothing behind the line that names the delimiter"
                                                   : "an empty file");
     }
-    for (std::size_t column = 0; column < fields_.size(); ++column) {
+    for (std::size_t column = columns_.size(); column < fields_.size(); ++column) {
         columns_.push_back(dialect_.has_header ? std::string(trimmed(text(column))) : std::string());
     }
     for (std::size_t column = 0; column < columns_.size(); ++column) {
@@ -257,6 +278,10 @@ bool table::next_row() {
 
 std::string_view table::text(std::size_t column) const noexcept {
     return texts().substr(fields_[column].begin, fields_[column].size);
+}
+
+attribute table::value(std::size_t column) const noexcept {
+    return dialect_.is_json ? attribute{fields_[column].kind, text(column)} : untyped(text(column));
 }
 
 std::uint64_t table::column_at(std::size_t column) const noexcept {

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_TABLE_HPP
 #define QUADRILLE_CLI_TABLE_HPP
 
+#include "cli/attributes.hpp"
 #include "cli/reading/bad_rows.hpp"
 #include "cli/reading/dialect.hpp"
 #include "text_file.hpp"
@@ -17,14 +18,12 @@
 namespace quadrille::cli {
 
 /// Reads RFC 4180, with any delimiter: quoted fields may hold it, doubled quotes and line breaks. Lines end in LF or CR LF, the last
-/// one may lack its ending; a byte order mark and blank lines are skipped. Text is UTF-8, or Latin-1 from the first character on that is not
-/// ASCII. What is neither, too long, or ragged is rejected: a `bad_input` that says file, line, column (both from 1, the column in
+/// one may lack its ending; a byte order mark and blank lines are skipped. Or each line is an object of JSON, with the names of the first one;
+/// what it lacks is empty. Text is UTF-8, or Latin-1 from the first character on that is not
+/// ASCII. A row may be as long as memory allows. What is no text, or ragged, is rejected: a `bad_input` that says file, line, column (both from 1, the column in
 /// characters), what was wanted and what was found.
 class table {
 public:
-    /// No row is longer than this, its line breaks included.
-    static constexpr std::size_t max_bytes = 65'536;
-
     /// Reads the header, or the first row where there is none. A column without a name is called by its number, from 1, if no other is.
     /// `wanted` completes the sentence "wanted a first line with …".
     table(text_file file, std::string_view wanted, const dialect& of);
@@ -52,6 +51,8 @@ public:
     std::uint64_t column_at(std::size_t column) const noexcept;
     /// A field of the present row as in the file, without its quotes. Valid until the next row.
     std::string_view text(std::size_t column) const noexcept;
+    /// It as a value: of JSON with its type.
+    attribute value(std::size_t column) const noexcept;
     /// A field of the present row as a finite number, written with the decimal mark of the table; spaces around it do not matter.
     double number(std::size_t column) const;
 
@@ -65,6 +66,7 @@ private:
         std::size_t at;    ///< where it begins in `record_`
         std::size_t begin; ///< its text, quotes undone, in `texts()`
         std::size_t size;
+        value_kind kind = value_kind::text; ///< where rows are JSON
     };
 
     bool next_record();
@@ -73,8 +75,9 @@ private:
     std::string_view texts() const noexcept { return is_plain_ ? plain_ : std::string_view(text_); }
     bool take_line();
     bool append_line();
-    void demand_text(std::size_t start, bool is_cut);
+    void demand_text(std::size_t start);
     void split();
+    void split_json();
     std::size_t take_plain_field(std::size_t at);
     std::size_t take_quoted_field(std::size_t at);
     [[noreturn]] void reject_offset(std::size_t at, std::string_view wanted, std::string_view found) const;
@@ -89,7 +92,7 @@ private:
     std::string_view plain_; ///< it, then
     std::string record_;     ///< else as in the file, without the last line's ending
     std::string ending_;     ///< that ending
-    bool is_cut_ = false;    ///< the last line goes on
+    bool is_cut_ = false;    ///< the last line may go on
     bool is_split_ = false;  ///< the present row has its fields
     std::string later_;      ///< the lines of the present row behind its first, as in the file
     std::string again_;      ///< lines that are read once more, from here on

@@ -72,6 +72,31 @@ std::size_t character_length(std::string_view text) noexcept {
     return follows(1) && follows(2) && follows(3) && !overlong && !too_high ? 4 : 0;
 }
 
+/// Lines and rows of a text that grows, but for blank ones.
+struct line_count {
+    std::size_t lines = 0;
+    std::size_t rows = 0; ///< which do not end in quotes
+    bool is_text = true;  ///< as long as there is no NUL
+
+    void add_all(std::string_view text) {
+        for (const char each : text.substr(std::exchange(counted_, text.size()))) {
+            is_text = is_text && each != '\0';
+            is_quoted_ = is_quoted_ != (each == '"');
+            is_blank_ = is_blank_ && static_cast<unsigned char>(each) <= ' ';
+            if (each == '\n' && !is_blank_) {
+                ++lines;
+                rows += is_quoted_ ? 0U : 1U;
+                is_blank_ = !is_quoted_;
+            }
+        }
+    }
+
+private:
+    std::size_t counted_ = 0; ///< bytes
+    bool is_quoted_ = false;
+    bool is_blank_ = true; ///< the present row so far
+};
+
 } // namespace
 
 text_file::text_file(const std::string& path)
@@ -206,27 +231,35 @@ char text_file::first_visible() {
     }
 }
 
-std::string text_file::sample(std::size_t rows) {
-    first_visible();
-    const auto is_short = [this, rows] {
-        std::size_t found = 0;
-        bool is_quoted = false;
-        bool is_blank = true;
-        for (const char each : unread_) {
-            is_quoted = is_quoted != (each == '"');
-            is_blank = is_blank && static_cast<unsigned char>(each) <= ' ';
-            if (each == '\n' && !is_quoted) {
-                found += is_blank ? 0U : 1U;
-                is_blank = true;
-            }
+std::string_view text_file::first_line() {
+    for (bool is_whole = false;; is_whole = !refill(unread_.size())) {
+        std::string_view line = unread_;
+        line.remove_prefix(line.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+        line.remove_prefix(std::min(line.find_first_not_of(" \t\r\n"), line.size()));
+        const std::size_t end = line.find('\n');
+        if (end != std::string_view::npos || line.size() >= sample_bytes || is_whole) {
+            return line.substr(0, std::min(end, sample_bytes));
         }
-        return found < rows && unread_.size() < chunk_bytes;
-    };
-    while (is_live_ && is_short() && refill(unread_.size())) {
     }
-    std::string_view text = sample_.empty() ? unread_ : std::string_view(sample_);
+}
+
+std::string text_file::sample(std::size_t rows) {
+    if (!sample_.empty()) {
+        return sample_;
+    }
+    first_visible();
+    bool is_whole = false;
+    for (line_count found; !is_whole;) {
+        found.add_all(unread_);
+        // What comes as it is written may stop within a row of several lines; any other file may have a quote that is never closed.
+        const bool are_enough = is_live_ ? found.rows >= rows : found.lines >= rows || !found.is_text;
+        if (are_enough && (is_live_ || unread_.size() >= chunk_bytes)) {
+            break;
+        }
+        is_whole = !refill(unread_.size());
+    }
+    std::string_view text = unread_;
     text.remove_prefix(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
-    const bool is_whole = text.size() < chunk_bytes - byte_order_mark.size();
     const std::size_t last_end = text.rfind('\n');
     return std::string(is_whole || last_end == std::string_view::npos ? text : text.substr(0, last_end + 1));
 }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -21,8 +22,10 @@ namespace quadrille::cli {
 
 class text_file {
 public:
-    /// At most so much of a file is a sample of it.
+    /// So much of a file is a sample of it, or as much as has its first rows.
     static constexpr std::size_t sample_bytes = 1 << 16;
+    /// A limit that no line has.
+    static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max() - 1;
     /// What each text of a sequence begins with (RFC 7464).
     static constexpr char record_separator = '\x1E';
 
@@ -47,9 +50,10 @@ public:
     /// The first row belongs to another part, too.
     bool begins_elsewhere() const noexcept { return begins_elsewhere_; }
 
-    /// The beginning of the file, some kilobytes in whole lines where there are several: what is to be found out is found from it. Of a file
-    /// that comes as it is written so many rows are waited for. Only before the first line is taken. Throws as `append_line` does.
-    std::string sample(std::size_t rows = 2);
+    /// The beginning of the file in whole lines, where there are several: what is to be found out is found from it. It is some kilobytes, or
+    /// as many as so many rows have; of a file that comes as it is written no more is waited for than these rows. Only before the first line is
+    /// taken. Throws as `append_line` does.
+    std::string sample(std::size_t rows);
 
     /// From here on its bytes are given as soon as they are there, which a pipe may have long before its end.
     void come_as_written() noexcept {
@@ -64,10 +68,9 @@ public:
     /// without an end is no danger. False when nothing was left. Throws `bad_input` when the file cannot be read.
     bool append_line(std::string& text, std::size_t most, char ending = '\n');
 
-    /// The next line with its ending, if it is there whole and has no more than `most` bytes; else nothing. It lasts until more of
-    /// the file is read.
-    std::string_view whole_line(std::size_t most) const noexcept {
-        const std::size_t end = unread_.substr(0, most).find('\n');
+    /// The next line with its ending, if it is there whole; else nothing. It lasts until more of the file is read.
+    std::string_view whole_line() const noexcept {
+        const std::size_t end = unread_.find('\n');
         return end == std::string_view::npos ? std::string_view() : unread_.substr(0, end + 1);
     }
     /// Passes over that line, which has so many bytes.
@@ -80,6 +83,8 @@ public:
     /// The first byte that is no blank, line break or byte order mark; NUL when the file's first MiB has none. Only
     /// before the first line is taken. Throws as `append_line` does.
     char first_visible();
+    /// The line that begins with it, without its ending, or of a long one as many bytes as a sample has. As above.
+    std::string_view first_line();
 
 private:
     struct closer {

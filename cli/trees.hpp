@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_TREES_HPP
 #define QUADRILLE_CLI_TREES_HPP
 
+#include "decimal_image.hpp"
 #include "errors.hpp"
 #include "explain.hpp"
 #include "layer.hpp"
@@ -17,8 +18,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -39,6 +42,15 @@ using shape_span = std::span<const Shape>;
 /// Index i of the tree is shape i.
 template <class Shape>
 void fill(pool& with, tree_of<Shape>& tree, shape_span<Shape> shapes) {
+    std::vector<Shape> images;
+    if constexpr (std::is_same_v<typename Shape::scalar, double>) {
+        if (tree.period()) {
+            images.reserve(shapes.size());
+            std::transform(shapes.begin(), shapes.end(), std::back_inserter(images),
+                           [by = tree.period()](const Shape& each) { return decimal_image(each, by); });
+            shapes = images;
+        }
+    }
     if (const change_report report = parallel::assign(with, tree, shapes); !report) {
         reject_unstored(shapes.size(), report);
     }

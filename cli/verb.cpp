@@ -23,14 +23,19 @@ If shapes have times, add a column t; a time is a number, or of ISO 8601 (2026-0
 which becomes seconds since 1970. An id is a text, and spaces are part of it. Each id is there
 once; with times, once at each time. Fields may be quoted as in RFC 4180. Numbers are finite
 doubles (of circles up to 1e150); spaces around them are ignored. Blank lines are skipped. A row
-has at most 65536 bytes with its line break. Text is UTF-8, UTF-16 by its mark, else Latin-1.
+may be as long as memory allows. Text is UTF-8, UTF-16 by its mark, else Latin-1.
 
 Other tables are read, too, and a message on standard error says how, unless --quiet is given:
 the mark between columns may be a semicolon, a tab, a bar or spaces, numbers may have a comma;
+each row may be an object of JSON on a line of its own (JSON Lines), with the names of the first;
 names may be in any case; x may be lon, long, lng, longitude or easting, y lat, latitude or
-northing, x0 min_x or xmin, and so on, t time, timestamp or datetime, wkt geom or geometry, id
-name, vehicle, device (or these with _id), track_id, imei or icao24; without such a column the
-number of a row is its id, from 1. Other columns are left out. A first row of numbers is data.
+northing, or end so, as gps_lon; x0 min_x or xmin, and so on, t time, timestamp or datetime, wkt
+geom or geometry, id name, vehicle, device (or these with _id), track_id, agent_id, uid, pedID,
+imei or icao24; without such a column the number of a row is its id, from 1. A column NS of N and
+S gives latitudes their signs, EW longitudes. Other columns are left out. A first row of numbers
+is data. Times may be a column time of 12:30:00 with a column date, digits (20260501123000),
+numbers of --t-unit ms, or frames (--fps). Of a table whose ids are all there once, at several
+times, these do not count: it has events, unless --t says otherwise.
 What may mean several things is an error, and the options say which: --x lon --y lat --id mmsi.
 
 Reports of ships (AIS) have the id mmsi, and t BaseDateTime or # Timestamp, there with the day

@@ -5,6 +5,8 @@
 
 #include "verb.hpp"
 
+#include <vector>
+
 namespace quadrille::cli {
 
 verb run_verb();
@@ -21,6 +23,9 @@ verb index_verb();
 verb replay_verb();
 verb draw_verb();
 verb film_verb();
+
+/// In the order of the command's help.
+std::vector<verb> all_verbs();
 
 } // namespace quadrille::cli
 

@@ -130,7 +130,7 @@ verb within_verb() {
         pool with(wanted->threads);
         const layer input = read_input(wanted->file, wanted->input);
         demand_attributes(wanted->input.how.with, {&input});
-        const exact::pair_test test(input, input, exact::relation::intersects, wanted->distance);
+        const exact::pair_test test(input, input, exact::topological_relation::intersects, wanted->distance);
         answer_pairs(with, input, wanted->answer, near_enough{wanted->distance}, test, {"distance"}, input.wraps);
     };
     return within;

@@ -28,17 +28,19 @@ box<double> ended(const box<double>& area, const outline& shape) {
 }
 
 struct area_visitor {
-    relation which;
+    topological_relation which;
     const outline& shape;
 
     bool operator()(const box<double>& area) const {
-        if (which == relation::intersects && is_in(area, shape.bounds.min) && is_in(area, shape.bounds.max)) {
+        if (which == topological_relation::intersects && is_in(area, shape.bounds.min) &&
+            is_in(area, shape.bounds.max)) {
             return true;
         }
         if (!is_endless(area)) {
             return are_related(which, shape, shape_outline(area).get());
         }
-        return which != relation::contains && are_related(which, shape, shape_outline(ended(area, shape)).get());
+        return which != topological_relation::contains &&
+               are_related(which, shape, shape_outline(ended(area, shape)).get());
     }
     bool operator()(const circle<double>& area) const { return are_related(which, shape, shape_outline(area).get()); }
     bool operator()(const vertex_list& area) const {
@@ -53,7 +55,7 @@ struct area_visitor {
 
 } // namespace
 
-bool is_related_to_area(relation which, const outline& shape, const any_area& area) {
+bool is_related_to_area(topological_relation which, const outline& shape, const any_area& area) {
     return std::visit(area_visitor{which, shape}, area);
 }
 

@@ -9,7 +9,7 @@
 namespace quadrille::cli::exact {
 
 /// Whether the shape is so to the area. Sides of boxes may be infinitely far away.
-bool is_related_to_area(relation which, const outline& shape, const any_area& area);
+bool is_related_to_area(topological_relation which, const outline& shape, const any_area& area);
 
 } // namespace quadrille::cli::exact
 

@@ -30,7 +30,7 @@ shaped_row(std::uint32_t, const Shape&) -> shaped_row<Shape>;
 class pair_test {
 public:
     /// Pairs of `a` and `b`, which may be one: `wanted` of each other, or, with a distance, no farther apart than that.
-    pair_test(const layer& a, const layer& b, relation wanted, std::optional<double> distance);
+    pair_test(const layer& a, const layer& b, topological_relation wanted, std::optional<double> distance);
     /// No candidate has to be tested.
     static pair_test none(const layer& a, const layer& b);
 
@@ -59,7 +59,7 @@ public:
 private:
     row_outlines a_;
     row_outlines b_;
-    relation wanted_;
+    topological_relation wanted_;
     std::optional<double> distance_;
     bool is_drawn_;
     bool is_needed_;

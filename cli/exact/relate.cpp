@@ -319,22 +319,33 @@ bool covers_all(const outline& outer, const outline& inner) {
     });
 }
 
-/// Whether a shape has a vertex inside of a polygon of the other, and interior next to it: that of rings that are drawn twice is none.
+/// Whether a shape has interior next to where an edge of it begins. Of rings that are drawn twice, and of those without an area, there is
+/// none.
+bool has_interior_at(const outline& of, const placed_edge& each) {
+    if (!is_ring(of.drawn.parts[each.part].kind)) {
+        return true;
+    }
+    const two_sides sides = standing_of(of, {fraction_point(each.line.a), each.line}).sides;
+    return sides.is_above_in || sides.is_below_in;
+}
+
+bool has_interior(const outline& of) {
+    const auto is_at = [&](const placed_edge& each) { return has_interior_at(of, each); };
+    return of.radius > 0 || any_edge(of.drawn, is_at) ||
+           arrangement(of, outline(), of.bounds).any([](const standing& own, const standing&) {
+               return own.sides.is_above_in || own.sides.is_below_in;
+           });
+}
+
+/// Whether a shape has a vertex inside of a polygon of the other, and interior next to it.
 bool has_vertex_in(const outline& of, const outline& other) {
     return any_edge_in(of, other.bounds, [&](const placed_edge& each) {
-        if (location_in_polygons(other, each.line.a) != location::inside) {
-            return false;
-        }
-        const two_sides sides = standing_of(of, {fraction_point(each.line.a), each.line}).sides;
-        return !is_ring(of.drawn.parts[each.part].kind) || sides.is_above_in || sides.is_below_in;
+        return location_in_polygons(other, each.line.a) == location::inside && has_interior_at(of, each);
     });
 }
 
 /// Whether two shapes that intersect share a point of both interiors.
 bool interiors_meet(const outline& one, const outline& other) {
-    if (!edges_meet(one, other)) {
-        return true; // one lies within a polygon of the other
-    }
     if (has_vertex_in(one, other) || has_vertex_in(other, one)) {
         return true; // most that overlap have one: no edge has to be cut
     }
@@ -349,19 +360,20 @@ bool interiors_meet(const outline& one, const outline& other) {
 bool touch(const outline& one, const outline& other) {
     if (one.radius > 0 || other.radius > 0) {
         const double reach = one.radius + other.radius;
-        return distance_of_drawn(one, other, reach) == reach;
+        const double between = distance_of_drawn(one, other, reach);
+        return between == reach || (between < reach && !(has_interior(one) && has_interior(other)));
     }
     return intersect(one, other) && !interiors_meet(one, other);
 }
 
 } // namespace
 
-bool are_related(relation which, const outline& one, const outline& other) {
+bool are_related(topological_relation which, const outline& one, const outline& other) {
     switch (which) {
-    case relation::contains: return covers_all(one, other);
-    case relation::inside: return covers_all(other, one);
-    case relation::touches: return touch(one, other);
-    case relation::intersects: break;
+    case topological_relation::contains: return covers_all(one, other);
+    case topological_relation::inside: return covers_all(other, one);
+    case topological_relation::touches: return touch(one, other);
+    case topological_relation::intersects: break;
     }
     return intersect(one, other);
 }

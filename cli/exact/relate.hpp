@@ -9,17 +9,17 @@
 
 namespace quadrille::cli::exact {
 
-enum class relation : std::uint8_t {
+enum class topological_relation : std::uint8_t {
     intersects, ///< they share a point
     contains,   ///< the first has all points of the second (ST_Covers)
     inside,     ///< the second has all points of the first
     touches     ///< they share points, but none that is in the interior of both (DE-9IM)
 };
 
-/// The interior of a polygon is what is inside of it without its edges; of a line all but its ends, of a closed one all; of a point
+/// The interior of a polygon is what is inside of it without its edges, which is nothing where it has no area; of a line all but its ends, of a closed one all; of a point
 /// itself; of a circle what is nearer to its center than its radius. An end that several lines of a shape have is one if their number is
 /// odd. Exact for all but circles.
-bool are_related(relation which, const outline& one, const outline& other);
+bool are_related(topological_relation which, const outline& one, const outline& other);
 
 } // namespace quadrille::cli::exact
 

@@ -9,7 +9,7 @@
 namespace quadrille::cli::exact {
 
 void relation_option::demand_intersects(const char* what) const {
-    if (value() != relation::intersects) {
+    if (value() != topological_relation::intersects) {
         throw bad_input(fmt::format("wanted one of --relation {} and {}, found both", word, what));
     }
 }

@@ -19,11 +19,11 @@ struct relation_option {
     option between(const std::vector<std::string>& words) {
         return one_of(words, "--relation", word, "How they lie to each other");
     }
-    relation value() const noexcept {
-        return word == "contains"  ? relation::contains
-               : word == "inside"  ? relation::inside
-               : word == "touches" ? relation::touches
-                                   : relation::intersects;
+    topological_relation value() const noexcept {
+        return word == "contains"  ? topological_relation::contains
+               : word == "inside"  ? topological_relation::inside
+               : word == "touches" ? topological_relation::touches
+                                   : topological_relation::intersects;
     }
     /// Throws `bad_input` if another one than that pairs intersect is wanted of what decides on boxes alone: `what` names it.
     void demand_intersects(const char* what) const;

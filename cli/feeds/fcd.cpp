@@ -16,7 +16,7 @@ namespace {
 
 class fcd final : public feed {
 public:
-    fcd(row_sink& into, const reading& how) : into_(into), how_(how) {}
+    fcd(row_sink& into, const reading& how, table_report& report) : into_(into), how_(how), report_(report) {}
 
     void begin(const xml_reader& at, const xml_element& element) override {
         if (element.depth == 0) {
@@ -30,9 +30,6 @@ public:
     }
     void end(const xml_reader&, std::string_view) override {}
     void text(const xml_reader&, std::string_view) override {}
-
-    void demand_own_ids() override { into_.demand_own_ids(); }
-    table_report finish() override { return report_; }
 
 private:
     bad_rows* passed_over() noexcept { return how_.skips_bad ? &report_.bad : nullptr; }
@@ -88,13 +85,15 @@ private:
 
     row_sink& into_;
     const reading& how_;
+    table_report& report_;
     std::optional<double> time_;   ///< of the timestep that has begun last, unless that is wrong
     std::optional<double> latest_; ///< of the last one that was not
-    table_report report_;
 };
 
 } // namespace
 
-std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how) { return std::make_unique<fcd>(into, how); }
+std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how, table_report& report) {
+    return std::make_unique<fcd>(into, how, report);
+}
 
 } // namespace quadrille::cli

@@ -13,12 +13,6 @@ namespace quadrille::cli {
 
 /// Takes a file of one kind, from its root on.
 class feed : public xml_sink {
-public:
-    /// As `row_sink` does.
-    virtual void demand_own_ids() = 0;
-    /// When all has been read.
-    virtual table_report finish() = 0;
-
 protected:
     /// Has `take` take what is one thing of many: what is wrong is passed over, if there is who takes such, else it ends the reading.
     template <class Take>
@@ -35,9 +29,9 @@ protected:
 };
 
 /// SUMO's floating car data: `<fcd-export>`.
-std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how);
+std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how, table_report& report);
 /// GPX. What of it has no place among positions is left out, and told.
-std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how);
+std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how, table_report& report);
 
 } // namespace quadrille::cli
 

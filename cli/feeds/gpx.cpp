@@ -26,7 +26,9 @@ namespace {
 /// Whether there are times is known at the end of the file: so all positions are kept until then.
 class gpx final : public feed {
 public:
-    gpx(row_sink& into, const reading& how) : into_(into), how_(how) {}
+    gpx(row_sink& into, const reading& how, table_report& report) : into_(into), how_(how), report_(report) {
+        report_.without_attributes = "GPX";
+    }
 
     void begin(const xml_reader& at, const xml_element& element) override {
         path_ += '/';
@@ -67,12 +69,6 @@ public:
             at.reject(fmt::format("a name or time of at most {} bytes", longest), "a longer one");
         }
         text_ += part;
-    }
-
-    void demand_own_ids() override { into_.demand_own_ids(); }
-    table_report finish() override {
-        report_.without_attributes = "GPX";
-        return report_;
     }
 
 private:
@@ -218,6 +214,7 @@ private:
 
     row_sink& into_;
     const reading& how_;
+    table_report& report_;
     std::string path_; ///< the names of the elements that have begun
     std::string text_; ///< of the last of these
     std::vector<fix> fixes_;
@@ -227,11 +224,12 @@ private:
     bool has_fix_ = false;     ///< the point that has begun is the last of `fixes_`
     bool has_times_ = false;
     std::unordered_set<std::string> used_ids_;
-    table_report report_;
 };
 
 } // namespace
 
-std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how) { return std::make_unique<gpx>(into, how); }
+std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how, table_report& report) {
+    return std::make_unique<gpx>(into, how, report);
+}
 
 } // namespace quadrille::cli

@@ -3,8 +3,10 @@
 #include "cli/gdal/recognize.hpp"
 
 #include "cli/errors.hpp"
+#include "cli/packed/zip_names.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +16,7 @@
 #include <fstream>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace quadrille::cli {
 
@@ -114,6 +117,27 @@ bool is_of_gdal(const std::string& path) {
            });
 }
 
+/// A timetable has several tables of places: which one is meant is not to be guessed.
+void demand_no_timetable(const std::string& path) {
+    std::error_code is_none;
+    if (path == "-" || !std::filesystem::is_regular_file(path, is_none) ||
+        !beginning_of(path).starts_with("PK\x03\x04")) {
+        return;
+    }
+    std::vector<std::string> tables;
+    for (const std::string& name : names_in_zip(path)) {
+        const std::string_view own = std::string_view(name).substr(name.rfind('/') + 1);
+        if (own == "stops.txt" || own == "shapes.txt") {
+            tables.push_back(name);
+        }
+    }
+    if (!tables.empty()) {
+        throw bad_input(fmt::format("{0}: wanted a file of shapes, found a zip of GTFS with {1}; \"unzip -p {0} {2} | "
+                                    "quadrille … -\" reads one of its tables",
+                                    shown_path(path), fmt::join(tables, " and "), tables.front()));
+    }
+}
+
 [[noreturn]] void reject_option(const std::string& path, const std::string& option) {
     throw bad_input(
         fmt::format("{}: wanted a file that GDAL reads, as {} is given, found one that quadrille reads itself; "
@@ -124,7 +148,11 @@ bool is_of_gdal(const std::string& path) {
 } // namespace
 
 bool is_read_by_gdal(const std::string& path, const reading& how) {
-    if (how.of_gdal.driver || is_of_gdal(path)) {
+    if (how.of_gdal.driver) {
+        return true;
+    }
+    demand_no_timetable(path);
+    if (is_of_gdal(path)) {
         return true;
     }
     if (const auto option = how.of_gdal.option(); option && !how.is_one_of_several) {

@@ -3,6 +3,7 @@
 #include "cli/geojson/reader.hpp"
 
 #include "cli/errors.hpp"
+#include "cli/nested_json.hpp"
 #include "cli/reading/crs.hpp"
 #include "cli/texts.hpp"
 
@@ -139,10 +140,15 @@ std::string reader::take_name(std::vector<numbered_attribute>& attributes) {
     constexpr std::array<const char*, 2> names = {"name", "id"};
     std::array<answer<std::string>, names.size()> found;
     ++objects_;
-    while (json_.next() == json_event::key) {
+    const auto is_name_next = [&] {
+        json_.keep_whole(!report_.attributes.empty());
+        return json_.next() == json_event::key;
+    };
+    while (is_name_next()) {
         const auto* const known = std::find(names.begin(), names.end(), json_.text());
         const std::string property(into_.wants_properties() ? json_.text() : std::string_view());
         const auto number = number_of_property();
+        json_.keep_whole(number || known != names.end());
         if (known == names.end()) {
             next_value_of(property);
             if (number) {
@@ -187,12 +193,8 @@ std::optional<std::uint32_t> reader::number_of_property() {
     return number;
 }
 
-/// The text or name that has come, which has to be whole, and to be one that all outputs can have.
+/// The text or name that has come, which has to be one that all outputs can have.
 std::string reader::demanded_text(std::string_view what) {
-    if (json_.is_cut()) {
-        reject(json_.place(), fmt::format("a text of at most {} bytes for {}", json_reader::max_text, what),
-               "a longer one");
-    }
     if (first_non_text(json_.text()) != std::string_view::npos) {
         reject(json_.place(), fmt::format("a text without the character 0 for {}", what), shown(json_.text()));
     }
@@ -202,7 +204,8 @@ std::string reader::demanded_text(std::string_view what) {
 /// Goes to the end of the value.
 numbered_attribute reader::take_attribute(std::uint32_t number) {
     if (json_.event() == json_event::object || json_.event() == json_event::array) {
-        return {number, value_kind::nested, take_nested()};
+        const auto text = [this](std::string_view what) { return demanded_text(what); };
+        return {number, value_kind::nested, take_nested(json_, text)};
     }
     return attribute_here(number);
 }
@@ -214,44 +217,6 @@ numbered_attribute reader::attribute_here(std::uint32_t number) {
     }
     const bool is_text = json_.event() == json_event::text;
     return {number, is_text ? value_kind::text : value_kind::plain, demanded_text("an attribute")};
-}
-
-/// The object or array that has just begun, as JSON without blanks.
-std::string reader::take_nested() {
-    const json_place place = json_.place();
-    const std::size_t outside = json_.depth() - 1;
-    std::string closing; // of what is open
-    std::string taken;
-    const auto open = [&] {
-        const bool is_object = json_.event() == json_event::object;
-        taken += is_object ? '{' : '[';
-        closing += is_object ? '}' : ']';
-    };
-    open();
-    while (json_.depth() > outside) {
-        const json_event event = json_.next();
-        if (event == json_event::end) {
-            taken += closing.back();
-            closing.pop_back();
-            continue;
-        }
-        if (taken.back() != '{' && taken.back() != '[' && taken.back() != ':') {
-            taken += ',';
-        }
-        switch (event) {
-        case json_event::object:
-        case json_event::array: open(); break;
-        case json_event::key: taken += json_string(demanded_text("a name in an attribute")) + ':'; break;
-        case json_event::text: taken += json_string(demanded_text("a text in an attribute")); break;
-        case json_event::null: taken += "null"; break;
-        default: taken += demanded_text("a number in an attribute");
-        }
-        if (taken.size() > json_reader::max_text) {
-            reject(place, fmt::format("an object or array of at most {} bytes for an attribute", json_reader::max_text),
-                   "a longer one");
-        }
-    }
-    return taken;
 }
 
 /// A text or number as an id; empty for null.

@@ -19,6 +19,7 @@ known_members reader::take_object(std::uint8_t roles, int depth) {
     known_members object;
     object.place = json_.place();
     while (json_.next() == json_event::key) {
+        json_.keep_whole(json_.text() == "id");
         const auto* const known = std::find_if(members.begin(), members.end(),
                                                [&](const member_role& each) { return each.name == json_.text(); });
         if (known == members.end()) {

@@ -147,7 +147,6 @@ private:
     void next_value_of(const std::string& property);
     numbered_attribute take_attribute(std::uint32_t number);
     numbered_attribute attribute_here(std::uint32_t number);
-    std::string take_nested();
     std::string demanded_text(std::string_view what);
     std::string take_id(const char* name);
     void add_row(std::string_view id, std::span<const numbered_attribute> attributes, const extent& geometry);

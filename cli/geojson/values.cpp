@@ -79,18 +79,13 @@ void reader::take_record(const std::string& name, std::string_view text, std::ui
 }
 
 geojson_report reader::read_records(text_file file, char ending) && {
-    constexpr std::size_t longest = std::size_t{1} << 28U;
     const std::string begin(ending == text_file::record_separator ? 1 : 0, ending); // for the columns of messages
     are_records_ = true;
     std::uint64_t line = 1;
-    for (std::string record; file.append_line(record, longest, ending); record = begin) {
+    for (std::string record; file.append_line(record, text_file::unlimited, ending); record = begin) {
         std::string_view text = record;
         text.remove_prefix(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
         text.remove_suffix(text.ends_with(text_file::record_separator) ? 1 : 0);
-        if (record.size() > longest) {
-            throw bad_input(fmt::format("{}:{}:1: wanted a value of at most {} bytes, found a longer one", file.name(),
-                                        line, longest));
-        }
         if (text.find_first_not_of(" \t\r\n\x1E") != std::string_view::npos) {
             take_record(file.name(), text, line);
         }
@@ -131,7 +126,7 @@ std::optional<char> ending_of_values(std::string_view sample) {
 geojson_report read_geojson(text_file file, feature_sink& into, const reading& how) {
     into.begin(file.name());
     geojson::reader reader(into, how, file.name());
-    const auto ending = how.skips_bad ? geojson::ending_of_values(file.sample()) : std::nullopt;
+    const auto ending = how.skips_bad ? geojson::ending_of_values(file.sample(0)) : std::nullopt;
     return ending ? std::move(reader).read_records(std::move(file), *ending) : std::move(reader).read(std::move(file));
 }
 

@@ -10,6 +10,7 @@
 #include "cli/readers.hpp"
 #include "cli/reading/crs.hpp"
 #include "cli/saved_table.hpp"
+#include "cli/spill/event_finder.hpp"
 #include "cli/spill/id_lists.hpp"
 #include "cli/tree_source.hpp"
 
@@ -45,9 +46,13 @@ public:
         const dialect& speaks = rows.speaks();
         has_decimal_comma_ = speaks.has_decimal_comma;
         into_.assumed = taken;
-        into_.written.emplace_back("delimiter", delimiter_name(speaks.delimiter));
-        into_.written.emplace_back("decimal mark", has_decimal_comma_ ? "comma" : "point");
-        into_.written.emplace_back("names of columns", speaks.has_header ? "in the first row" : "none");
+        if (speaks.is_json) {
+            into_.written.emplace_back("rows", "JSON, one a line");
+        } else {
+            into_.written.emplace_back("delimiter", delimiter_name(speaks.delimiter));
+            into_.written.emplace_back("decimal mark", has_decimal_comma_ ? "comma" : "point");
+            into_.written.emplace_back("names of columns", speaks.has_header ? "in the first row" : "none");
+        }
         for (std::size_t column = 0; column < rows.column_count(); ++column) {
             into_.columns.push_back({rows.column_name(column), plan.taken_for(column)});
         }
@@ -61,14 +66,16 @@ public:
 
     void begin(row_head head) override {
         head_ = std::move(head);
+        events_ = event_finder(head_);
         shapes_ = head_.has_points_and_boxes ? "geometries" : shape_names[head_.no_shapes.index()];
     }
     void add(std::string_view id, double t, const row_place& place) override {
         demand_no_signal();
-        if (!head_.has_row_numbers) {
-            ids_.add({id, head_.has_times ? t : 0, static_cast<std::uint32_t>(into_.rows), place});
+        if (!head_.has_row_numbers || !head_.guessed_times.empty()) {
+            ids_.add({events_.key_of(id, t), head_.has_times ? t : 0, static_cast<std::uint32_t>(into_.rows), place});
         }
         if (head_.has_times) {
+            events_.add(t);
             into_.times.add(t);
         }
         ++into_.rows;
@@ -82,9 +89,16 @@ public:
                            : head_.has_points_and_boxes                     ? "lines, polygons or several shapes"
                                                                             : shapes_];
     }
+    /// Rows with ids of earlier ones, where the reader has no list of bad rows.
+    const bad_rows& repeated() const noexcept { return repeated_; }
+
+private:
     void demand_own_ids() override {
         const std::uint64_t rows = into_.rows;
-        ids_.each_repetition([&](const placed_id& earlier, const placed_id& each) {
+        const bool has_tracks = ids_.each_repetition([&](const placed_id& earlier, const placed_id& each) {
+            if (events_.shares_time()) {
+                return;
+            }
             --into_.rows; // what its shape has added to bounds stays
             if (says_again(head_.has_times, earlier, each)) {
                 ++into_.said_again;
@@ -93,19 +107,20 @@ public:
             bad_rows& bad = head_.passed_over != nullptr ? *head_.passed_over : repeated_;
             bad.add(repeated_row(head_.name, each.place, each.id, earlier.place.line, head_.has_times));
         });
+        events_.decide(has_tracks);
+        if (events_.are_found()) {
+            into_.assumed += (into_.assumed.empty() ? "" : "; ") + events_.told();
+        }
         if (!head_.has_points_and_boxes && into_.rows < rows) {
             into_.geometries[shapes_] = into_.rows;
         }
     }
 
-    /// Rows with ids of earlier ones, where the reader has no list of bad rows.
-    const bad_rows& repeated() const noexcept { return repeated_; }
-
-private:
     file_summary& into_;
     spill_file file_;
     id_lists ids_;
     row_head head_;
+    event_finder events_;
     bad_rows repeated_;
     std::string shapes_;
     bool has_decimal_comma_ = false;
@@ -115,7 +130,7 @@ void read_table(text_file file, const reading& how, const std::string& folder, f
     into.format = "table";
     const bool is_utf16 = !into.written.empty(); // which has been told
     table_summary taken(into, folder);
-    const table_report report = read_csv(std::move(file), taken, how, &taken);
+    const table_report report = read_rows(std::move(file), file_kind::csv, taken, how, &taken);
     if (!is_utf16) {
         into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
     }
@@ -128,7 +143,7 @@ void read_feed(text_file file, const reading& how, const std::string& folder, fi
     into.format = "XML";
     into.ids = "in the file";
     table_summary taken(into, folder);
-    const table_report report = read_xml(std::move(file), taken, how);
+    const table_report report = read_rows(std::move(file), file_kind::xml, taken, how);
     into.skipped = report.skipped;
     into.left_out = report.left_out;
     add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
@@ -309,7 +324,7 @@ file_summary summary_of(const std::string& path, const reading& how, const std::
         }
         text_file file(path);
         found.name = file.name();
-        const file_kind kind = kind_of(file);
+        const file_kind kind = kind_of(file, all);
         found.packed_by = file.packed_by();
         if (file.is_utf16()) {
             found.written.emplace_back("encoding", utf16);

@@ -3,7 +3,7 @@
 #include "cli/moving/every.hpp"
 
 #include "cli/errors.hpp"
-#include "cli/moving/duration.hpp"
+#include "cli/reading/changes.hpp"
 #include "cli/texts.hpp"
 
 #include <quadrille/config.hpp>
@@ -90,8 +90,8 @@ class resampler {
 public:
     resampler(layer&& from, const every_options& wanted, double step)
         : from_(std::move(from)), times_(step), interpolates_(wanted.interpolate),
-          bridge_(wanted.bridge.value_or(usual_bridge * step)), wraps_(wanted.on_globe ? period{360, 0} : from_.wraps),
-          on_globe_(wanted.on_globe) {}
+          bridge_(wanted.bridge ? wanted.bridge->in(times_of(from_)) : usual_bridge * step),
+          wraps_(wanted.on_globe ? period{360, 0} : from_.wraps), on_globe_(wanted.on_globe) {}
 
     static constexpr double usual_bridge = 10; // steps
 
@@ -99,6 +99,7 @@ public:
         find_next();
         to_.name = from_.name;
         to_.has_times = true;
+        to_.counts_frames = from_.counts_frames;
         to_.skipped = from_.skipped;
         to_.taken_as_boxes = from_.taken_as_boxes;
         to_.wraps = from_.wraps;
@@ -239,17 +240,22 @@ void add_every_options(verb& to, every_options& wanted) {
          "Of a file with times: positions at the multiples of this, such as 10s, 500ms, 5min or 1h, or a "
          "number in the unit of t; where each thing was last",
          [&wanted](const std::string& text) {
-             wanted.step = duration_in(text);
-             if (*wanted.step == 0) {
+             wanted.step = duration("--every", text);
+             if (wanted.step->is_zero()) {
                  throw bad_value(fmt::format("wanted more than 0, found {}", shown(text)));
              }
          }});
     to.options.push_back(flag("--interpolate", wanted.interpolate,
                               "With --every: on the straight way to where it is next, which may be across the period"));
-    to.options.push_back(
-        {"--bridge", "TIME",
-         "With --every: the longest time from a position to the next one that is bridged; else 10 steps",
-         [&wanted](const std::string& text) { wanted.bridge = duration_in(text); }});
+    to.options.push_back(duration_option(
+        "--bridge", wanted.bridge,
+        "With --every: the longest time from a position to the next one that is bridged; else 10 steps"));
+}
+
+times_of_file times_of(const layer& of) {
+    const double farthest =
+        of.moments.empty() ? 0 : std::max(std::abs(of.moments.front().t), std::abs(of.moments.back().t));
+    return {of.name, of.counts_frames, farthest};
 }
 
 layer at_common_times(layer&& from, const every_options& wanted, const reading& how) {
@@ -257,15 +263,13 @@ layer at_common_times(layer&& from, const every_options& wanted, const reading& 
         throw bad_input(fmt::format("{}: wanted with --every, found without it",
                                     wanted.interpolate ? "--interpolate" : "--bridge"));
     }
-    if (!from.has_times) {
-        throw bad_input(
-            fmt::format("{}: wanted a file with times (a column t) for --every, found one without", from.name));
-    }
+    demand_times(from, " for --every");
     if (wanted.interpolate && !from.drawn.empty()) {
         throw bad_input(
             fmt::format("{}: wanted points, circles or boxes for --interpolate, found lines or polygons", from.name));
     }
-    resampler with(std::move(from), wanted, *wanted.step);
+    const double step = wanted.step->in(times_of(from));
+    resampler with(std::move(from), wanted, step);
     layer made = with.all();
     if (with.gaps() > 0) {
         tell(how, made.name,
@@ -276,7 +280,7 @@ layer at_common_times(layer&& from, const every_options& wanted, const reading& 
     if (without > 0) {
         tell(how, made.name,
              fmt::format("{} of {} ids have no position at a multiple of {}", grouped(without),
-                         grouped(made.ids.size()), *wanted.step));
+                         grouped(made.ids.size()), step));
     }
     return made;
 }

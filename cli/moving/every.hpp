@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_MOVING_EVERY_HPP
 
 #include "cli/layer.hpp"
+#include "cli/moving/duration.hpp"
 #include "cli/reading/reading.hpp"
 #include "cli/verb.hpp"
 
@@ -13,13 +14,16 @@ namespace quadrille::cli {
 
 /// The options `--every`, `--interpolate` and `--bridge`.
 struct every_options {
-    std::optional<double> step;
+    std::optional<duration> step;
     bool interpolate = false;
-    std::optional<double> bridge; ///< the longest time between two fixes with positions in between
-    bool on_globe = false;        ///< x is a longitude: the short way may be across ±180°
+    std::optional<duration> bridge; ///< the longest time between two fixes with positions in between
+    bool on_globe = false;          ///< x is a longitude: the short way may be across ±180°
 
     bool is_on() const noexcept { return step || interpolate || bridge; }
 };
+
+/// Of a layer, for durations.
+times_of_file times_of(const layer& of);
 
 /// Adds these options.
 void add_every_options(verb& to, every_options& wanted);

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_MOVING_FOLLOWER_HPP
 #define QUADRILLE_CLI_MOVING_FOLLOWER_HPP
 
+#include "cli/decimal_image.hpp"
 #include "cli/distances.hpp"
 #include "cli/globe/globe_pairs.hpp"
 #include "cli/moving/open_encounters.hpp"
@@ -27,7 +28,7 @@ struct follow_rules {
     double distance = 0;
     double pause = 0;    ///< the longest within an encounter
     double lateness = 0; ///< of a row behind the latest time that has come
-    double memory = 600; ///< for so long a thing is where it was last
+    double memory = 0;   ///< for so long a thing is where it was last
     period wraps = {};
     globe_options globe = {};
 };
@@ -87,7 +88,7 @@ public:
             next_rows_ = &waiting_[t];
             next_t_ = t;
         }
-        next_rows_->push_back({things_.use(id), shape_of(shape)});
+        next_rows_->push_back({things_.use(id), decimal_image(shape_of(shape), rules_.wraps)});
         if (t > newest_) {
             newest_ = t;
             while (!is_within(waiting_.begin()->first, newest_, rules_.lateness)) {
@@ -101,7 +102,7 @@ public:
         while (!waiting_.empty()) {
             close_first();
         }
-        open_.end_all(closed_, [this](const open_encounter& one) { tell(one, true); });
+        open_.end_all([this](const open_encounter& one) { tell(one, true); });
         into_.end_moment();
     }
 
@@ -137,22 +138,21 @@ private:
 
     void close_first() {
         const auto first = waiting_.begin();
-        const double before = closed_;
         closed_ = first->first;
         ++moment_;
         next_rows_ = next_t_ == closed_ ? nullptr : next_rows_;
-        hear(first->second);
-        const auto tell_end = [this](const open_encounter& one) { tell(one, true); };
-        open_.end_pauses(closed_, tell_end);
+        // Before the rows are heard: what comes back after a longer silence has been away, also if no row of another one said so.
         while (things_.oldest() != things::none &&
                !is_within(things_.heard(things_.oldest()), closed_, rules_.memory)) {
-            forget(things_.oldest(), before);
+            forget(things_.oldest());
         }
+        hear(first->second);
+        open_.end_pauses(closed_, [this](const open_encounter& one) { tell(one, true); });
         for (const slot each : moved_) {
             place(each);
         }
         for (const slot each : moved_) {
-            find_encounters(each, before);
+            find_encounters(each);
         }
         waiting_.erase(first);
         into_.end_moment();
@@ -198,18 +198,18 @@ private:
         }
     }
 
-    void forget(slot of, double before) {
+    void forget(slot of) {
         presence& one = there_[of];
         tree_.erase(one.in_tree);
         one.is_there = false;
         things_.leave(of);
-        part_from(of, before, [](const open_encounter&) { return true; });
+        part_from(of, [](const open_encounter&) { return true; });
         things_.release(of);
     }
 
     /// Parts the encounters of one that are near and chosen.
     template <class Choose>
-    void part_from(slot of, double before, const Choose& choose) {
+    void part_from(slot of, const Choose& choose) {
         parted_.clear();
         for (const std::uint32_t which : open_.of(of)) {
             if (open_.at(which).is_near && choose(open_.at(which))) {
@@ -217,11 +217,11 @@ private:
             }
         }
         for (const std::uint32_t which : parted_) {
-            open_.part(which, before, closed_, [this](const open_encounter& one) { tell(one, true); });
+            open_.part(which, closed_, [this](const open_encounter& one) { tell(one, true); });
         }
     }
 
-    void find_encounters(slot of, double before) {
+    void find_encounters(slot of) {
         known_.resize(things_.slots());
         for (const std::uint32_t which : open_.of(of)) {
             known_[open_.at(which).other(of)] = which + 1;
@@ -239,6 +239,7 @@ private:
                 if (one.seen != moment_) {
                     one.closest = std::min(one.closest, distance_in(rules_.globe, first, second, rules_.wraps));
                     one.seen = moment_;
+                    one.to = closed_;
                     one.is_near = true;
                 }
             } else {
@@ -253,7 +254,7 @@ private:
             tell(open_.begin(of, other, closed_, distance, moment_), false);
         }
         begun_.clear();
-        part_from(of, before, [this](const open_encounter& one) { return one.seen != moment_; });
+        part_from(of, [this](const open_encounter& one) { return one.seen != moment_; });
     }
 
     template <class Visitor>

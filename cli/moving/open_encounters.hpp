@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <functional>
+#include <queue>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -20,7 +21,7 @@ struct open_encounter {
     things::slot a; ///< heard of before b
     things::slot b;
     double from;
-    double to; ///< where it is apart
+    double to; ///< the last time at which one of them had a row and they were near
     double closest;
     bool is_near;
     std::uint64_t seen;       ///< the moment at which the two were last found near or apart
@@ -58,15 +59,14 @@ public:
         return all_[which];
     }
 
-    /// The two were near each other last at `to`, and `now` they are not.
+    /// `now` the two are not near each other.
     template <class Tell>
-    void part(std::uint32_t which, double to, double now, const Tell& tell) {
+    void part(std::uint32_t which, double now, const Tell& tell) {
         open_encounter& one = all_[which];
         one.is_near = false;
-        one.to = to;
         ++one.parted;
-        if (is_within(to, now, longest_pause_)) {
-            pauses_.push_back({which, one.parted});
+        if (is_within(one.to, now, longest_pause_)) {
+            pauses_.push({one.to, which, one.parted});
         } else {
             end(which, tell);
         }
@@ -76,24 +76,23 @@ public:
     template <class Tell>
     void end_pauses(double now, const Tell& tell) {
         while (!pauses_.empty()) {
-            const auto [which, parted] = pauses_.front();
+            const auto [to, which, parted] = pauses_.top();
+            if (is_within(to, now, longest_pause_)) {
+                return;
+            }
+            pauses_.pop();
             if (all_[which].parted == parted && !all_[which].is_near) {
-                if (is_within(all_[which].to, now, longest_pause_)) {
-                    return;
-                }
                 end(which, tell);
             }
-            pauses_.pop_front();
         }
     }
 
     /// Ends all, in the order of their beginning.
     template <class Tell>
-    void end_all(double now, const Tell& tell) {
+    void end_all(const Tell& tell) {
         std::vector<std::uint32_t> left;
         for (std::uint32_t which = 0; which < all_.size(); ++which) {
             if (all_[which].from <= all_[which].to) { // what has ended has no time
-                all_[which].to = all_[which].is_near ? now : all_[which].to;
                 left.push_back(which);
             }
         }
@@ -106,11 +105,14 @@ public:
 
 private:
     struct pause {
+        double to;
         std::uint32_t which;
         std::uint64_t parted;
+
+        bool operator>(const pause& other) const noexcept { return to > other.to; }
     };
 
-    std::tuple<double, std::uint64_t, std::uint64_t> key(std::uint32_t which) const {
+    std::tuple<double, std::uint32_t, std::uint32_t> key(std::uint32_t which) const {
         const open_encounter& one = all_[which];
         return {one.from, things_.number(one.a), things_.number(one.b)};
     }
@@ -135,8 +137,8 @@ private:
     double longest_pause_;
     std::vector<open_encounter> all_;
     std::vector<std::uint32_t> free_;
-    std::vector<std::vector<std::uint32_t>> of_; ///< of each thing
-    std::deque<pause> pauses_;                   ///< by the end of nearness
+    std::vector<std::vector<std::uint32_t>> of_;                            ///< of each thing
+    std::priority_queue<pause, std::vector<pause>, std::greater<>> pauses_; ///< that which begins first is next
 };
 
 } // namespace quadrille::cli

@@ -3,18 +3,20 @@
 #ifndef QUADRILLE_CLI_MOVING_THINGS_HPP
 #define QUADRILLE_CLI_MOVING_THINGS_HPP
 
+#include "cli/index_set.hpp"
+#include "cli/text_list.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace quadrille::cli {
 
-/// Each thing has a slot, which another one gets when it is used no more: memory is that of the things known at one time.
+/// Each thing has a slot, which another one gets when it is used no more. Of each id that ever came its text and some 30 bytes are kept:
+/// which of two was there first does not change when one is forgotten. All else is memory of the things known at one time.
 class things {
 public:
     using slot = std::uint32_t;
@@ -22,23 +24,32 @@ public:
 
     /// The slot of a thing, which is used once more.
     slot use(std::string_view id) {
-        const auto known = slots_.find(id);
-        const slot of = known == slots_.end() ? add(id) : known->second;
-        ++all_[of].uses;
-        return of;
+        const auto next = static_cast<std::uint32_t>(ids_.size());
+        const std::uint32_t number = known_.find_or_add(next, std::hash<std::string_view>()(id),
+                                                        [&](std::uint32_t other) { return ids_[other] == id; });
+        if (number == next) {
+            ids_.push_back(id);
+            slots_.push_back(none);
+        }
+        if (slots_[number] == none) {
+            slots_[number] = free_slot();
+            all_[slots_[number]].number = number;
+        }
+        ++all_[slots_[number]].uses;
+        return slots_[number];
     }
     void use(slot of) noexcept { ++all_[of].uses; }
     /// The last user forgets it.
     void release(slot of) {
         if (--all_[of].uses == 0) {
-            slots_.erase(slots_.find(all_[of].id));
+            slots_[all_[of].number] = none;
             free_.push_back(of);
         }
     }
 
-    const std::string& id(slot of) const noexcept { return all_[of].id; }
-    /// The lower one was heard of first.
-    std::uint64_t number(slot of) const noexcept { return all_[of].number; }
+    std::string_view id(slot of) const noexcept { return ids_[all_[of].number]; }
+    /// The lower one was heard of first, whatever has been forgotten since.
+    std::uint32_t number(slot of) const noexcept { return all_[of].number; }
     /// More than all slots.
     std::size_t slots() const noexcept { return all_.size(); }
 
@@ -66,28 +77,19 @@ public:
 
 private:
     struct thing {
-        std::string id;
-        std::uint64_t number = 0;
+        std::uint32_t number = 0;
         std::uint32_t uses = 0;
         double heard = 0;
         slot older = none;
         slot newer = none;
     };
-    struct hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>()(text); }
-    };
-
-    slot add(std::string_view id) {
+    slot free_slot() {
         if (free_.empty()) {
             free_.push_back(static_cast<slot>(all_.size()));
             all_.emplace_back();
         }
         const slot of = free_.back();
-        slots_.emplace(id, of);
         free_.pop_back();
-        all_[of].id = id;
-        all_[of].number = ++count_;
         return of;
     }
     void link(slot older, slot newer) noexcept {
@@ -99,8 +101,9 @@ private:
 
     std::vector<thing> all_;
     std::vector<slot> free_;
-    std::unordered_map<std::string, slot, hash, std::equal_to<>> slots_;
-    std::uint64_t count_ = 0;
+    text_list ids_; ///< all that ever came, by their numbers
+    index_set known_;
+    std::vector<slot> slots_; ///< by numbers; none of what is forgotten
     slot oldest_ = none;
     slot newest_ = none;
 };

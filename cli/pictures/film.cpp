@@ -6,6 +6,7 @@
 #include "cli/pictures/named_shapes.hpp"
 #include "cli/pictures/picture.hpp"
 #include "cli/progress.hpp"
+#include "cli/reading/changes.hpp"
 #include "cli/scene_options.hpp"
 #include "cli/trees.hpp"
 #include "cli/verbs.hpp"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -125,6 +127,9 @@ std::string film_of_scene(const film_options& wanted) {
 std::string film_of_file(const film_options& wanted) {
     const layer input = read_shown(wanted.file, wanted.input, wanted.looks);
     demand_names({&input, 1}, wanted.looks);
+    if (!input.times_of_events.empty()) {
+        demand_times(input);
+    }
     if (!input.has_times || input.moments.empty()) {
         throw bad_input(fmt::format("{}: wanted shapes with times, in a column t, found {}", input.name,
                                     input.has_times ? "none" : "no times"));
@@ -223,7 +228,11 @@ verb film_verb() {
          count("--quality", wanted->quality, 0, 100,
                "How exact colors are; a film of densities is smaller with less")});
     add_look_options(film, wanted->looks, longest_film_side);
+    const std::size_t own = film.options.size();
     add_input_options(film, wanted->input);
+    film.options.erase(std::remove_if(film.options.begin() + static_cast<std::ptrdiff_t>(own), film.options.end(),
+                                      [](const option& each) { return each.name == "--fps"; }), // is that of the film
+                       film.options.end());
     add_period_option(film, wanted->input.wraps);
     add_pool_options(film, wanted->threads);
     film.help = help_with_files(film_answers);

@@ -86,9 +86,10 @@ public:
         std::visit([&]<class Shape>(const Shape& one) { std::get<std::vector<Shape>>(into_.shapes).push_back(one); },
                    shape);
     }
-    void demand_own_ids() override {} // later, of all stripes
 
 private:
+    void demand_own_ids() override {} // later, of all stripes
+
     stripe_rows& into_;
     bool has_points_and_boxes_ = false;
 };
@@ -159,12 +160,12 @@ stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, read
     how.is_quiet = how.is_quiet || link.rank() > 0;
     text_file stripe = stripe_of(path);
     do_together([&] {
-        if (is_packed(stripe.sample())) {
+        if (is_packed(stripe.sample(0))) {
             throw bad_input(shown_path(path) +
                             ": wanted comma-separated text, which is read in stripes; found a file that is "
                             "compressed, or of UTF-16");
         }
-        if (kind_of(stripe) != file_kind::csv) {
+        if (kind_of(stripe, how) != file_kind::csv) {
             throw bad_input(shown_path(path) + ": wanted comma-separated text, which is read in stripes; found another "
                                                "kind of file");
         }
@@ -174,7 +175,7 @@ stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, read
                             shown_path(path), *option));
         }
         row_taker into(rows);
-        count = read_csv(std::move(stripe), into, how).rows;
+        count = read_rows(std::move(stripe), file_kind::csv, into, how).rows;
     });
     if (rows.has_row_numbers) {
         count_from_the_first(rows, count);

@@ -75,6 +75,18 @@ std::uint64_t row_behind(byte_reader& file, std::uint64_t at, bool is_quoted) {
     return at;
 }
 
+/// Its beginning in whole lines, with the first rows.
+std::string sample_of(byte_reader& file) {
+    constexpr std::ptrdiff_t rows = 3; // the first may name the delimiter, the second the columns
+    std::string sample;
+    file.each_piece(0, file.size(), [&](std::string_view some) {
+        sample += some;
+        return sample.size() < text_file::sample_bytes || std::count(sample.begin(), sample.end(), '\n') < rows;
+    });
+    sample.resize(sample.size() == file.size() ? sample.size() : sample.rfind('\n') + 1);
+    return sample;
+}
+
 } // namespace
 
 text_file stripe_of(const std::string& path) {
@@ -95,10 +107,7 @@ text_file stripe_of(const std::string& path) {
             quotes += static_cast<std::uint64_t>(std::count(some.begin(), some.end(), '"'));
             return true;
         });
-        file->each_piece(0, std::min<std::uint64_t>(text_file::sample_bytes, file->size()), [&](std::string_view some) {
-            sample += some;
-            return true;
-        });
+        sample = sample_of(*file);
     });
     const std::uint64_t before = sum_before(quotes);
     std::vector<char> text;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/reading/changes.hpp"
 
+#include "cli/errors.hpp"
 #include "cli/reading/crs.hpp"
 #include "cli/texts.hpp"
 
@@ -33,7 +34,29 @@ void tell_of_said_again(const std::string& file, std::uint64_t rows, const readi
     }
 }
 
+std::string told_of_events(const std::string& column, bool has_row_numbers) {
+    return fmt::format(
+        "the times in {0} do not count, since {1}: these are events, not tracks; --t {0} has them count", shown(column),
+        has_row_numbers ? "no column is known to have ids and each time is there once" : "each id is there once");
+}
+
+void demand_times(const layer& of, std::string_view what_for) {
+    if (of.has_times) {
+        return;
+    }
+    if (!of.times_of_events.empty()) {
+        throw bad_input(fmt::format("{}: wanted tracks{}, found events: each id is there once; --id COLUMN says which "
+                                    "column has the ids of what "
+                                    "moves, --t {} takes each row as it is",
+                                    of.name, what_for, shown(of.times_of_events)));
+    }
+    throw bad_input(fmt::format("{}: wanted a file with times (a column t){}, found one without", of.name, what_for));
+}
+
 void tell_of_changes(const layer& of, bool boxes_are_wanted, const reading& how) {
+    if (!of.times_of_events.empty()) {
+        tell(how, of.name, told_of_events(of.times_of_events, of.has_row_numbers));
+    }
     tell_of_crs(of.name, of.crs, how);
     tell_of_said_again(of.name, of.repeated, how);
     tell_of_replaced(of.name, of.skipped, of.taken_as_boxes, of.size(), boxes_are_wanted, how);

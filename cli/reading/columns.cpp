@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/reading/columns.hpp"
 
+#include "cli/columns/names.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 
@@ -11,39 +12,12 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
-#include <cctype>
-#include <span>
 #include <system_error>
 #include <unordered_set>
 
 namespace quadrille::cli {
 
 namespace {
-
-struct known_name {
-    std::string_view name;
-    role means;
-};
-constexpr known_name known_names[] = {
-    {"id", role::id},       {"name", role::id},    {"t", role::t},          {"time", role::t},
-    {"timestamp", role::t}, {"datetime", role::t}, {"x", role::x},          {"lon", role::x},
-    {"long", role::x},      {"lng", role::x},      {"longitude", role::x},  {"easting", role::x},
-    {"y", role::y},         {"lat", role::y},      {"latitude", role::y},   {"northing", role::y},
-    {"r", role::r},         {"radius", role::r},   {"w", role::w},          {"h", role::h},
-    {"x0", role::x0},       {"min_x", role::x0},   {"minx", role::x0},      {"xmin", role::x0},
-    {"y0", role::y0},       {"min_y", role::y0},   {"miny", role::y0},      {"ymin", role::y0},
-    {"x1", role::x1},       {"max_x", role::x1},   {"maxx", role::x1},      {"xmax", role::x1},
-    {"y1", role::y1},       {"max_y", role::y1},   {"maxy", role::y1},      {"ymax", role::y1},
-    {"wkt", role::wkt},     {"geom", role::wkt},   {"geometry", role::wkt}, {"the_geom", role::wkt}};
-/// In reports of ships (AIS), as authorities of the United States, Denmark and Norway give them;
-/// in stops and shapes of public transport (GTFS); in positions of vehicles, devices and aircraft.
-constexpr known_name names_of_feeds[] = {
-    {"mmsi", role::id},         {"basedatetime", role::t}, {"base_date_time", role::t}, {"# timestamp", role::t},
-    {"date_time_utc", role::t}, {"stop_id", role::id},     {"stop_lon", role::x},       {"stop_lat", role::y},
-    {"shape_id", role::id},     {"shape_pt_lon", role::x}, {"shape_pt_lat", role::y},   {"vehicle", role::id},
-    {"vehicle_id", role::id},   {"vehicleid", role::id},   {"track_id", role::id},      {"trackid", role::id},
-    {"device", role::id},       {"device_id", role::id},   {"deviceid", role::id},      {"imei", role::id},
-    {"icao24", role::id}};
 
 struct layout {
     shape_columns shape;
@@ -68,21 +42,8 @@ choice layouts_with(role of) {
     return found;
 }
 
-bool is_of_shape(role of) { return of != role::id && of != role::t; }
+bool is_of_shape(role of) { return of != role::id && of != role::t && of != role::date; }
 std::size_t index_of(role of) { return static_cast<std::size_t>(of); }
-
-std::string lower(std::string_view text) {
-    std::string made(trimmed(text));
-    std::transform(made.begin(), made.end(), made.begin(),
-                   [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
-    return made;
-}
-
-/// Of several columns that may be ids, the one of the lowest rank is: a name is an id where there is no other.
-int rank_of_id(std::string_view name) {
-    const std::string key = lower(name);
-    return key == "id" ? 0 : key == "name" ? 2 : 1;
-}
 
 class planner {
 public:
@@ -90,12 +51,15 @@ public:
 
     column_plan plan(const std::vector<std::string>* first_row) {
         take_told();
+        column_plan made;
         if (first_row != nullptr) {
             take_by_number(*first_row);
         } else {
+            note_color(made);
             take_named();
+            take_axes();
+            demand_one_thing();
         }
-        column_plan made;
         const layout& chosen = layouts[is_shape_told() ? told_layout() : named_layout()];
         made.shape = chosen.shape;
         for (const role each : chosen.roles) {
@@ -107,11 +71,14 @@ public:
         }
         made.id = column_of(role::id);
         made.t = column_of(role::t);
+        made.date = column_of(role::date);
+        const bool is_each_own = is_told(role::id) && !made.id;
+        made.is_t_guessed = made.t && !is_told(role::t) && !is_each_own && how_.unit_of_times.empty() && !how_.frames;
         for (std::size_t column = 0; column < rows_.column_count(); ++column) {
             const auto& taken = made.of_shape;
             const bool is_used =
                 std::find(taken.begin(), taken.end(), column) != taken.end() || made.id == column || made.t == column;
-            if (is_wanted(column, is_used)) {
+            if (is_wanted(column, is_used) || (how_.with.all && made.is_t_guessed && made.t == column)) {
                 take_attribute(column, made.attributes);
             } else if (!is_used) {
                 made.unused.push_back(column);
@@ -188,24 +155,75 @@ private:
         const auto told = is_shape_told() ? std::optional(told_layout()) : std::nullopt;
         for (std::size_t column = 0; column < rows_.column_count(); ++column) {
             const std::string& name = rows_.column_name(column);
-            const auto means = role_named(name);
-            const bool is_wanted = means && (!is_of_shape(*means) || !told || layouts_with(*means)[*told]);
-            if (!is_wanted || is_told(*means) || is_taken(column)) {
+            const auto known = known_name(name);
+            const bool is_wanted = known && (!is_of_shape(known->means) || !told || layouts_with(known->means)[*told]);
+            if (!is_wanted || is_told(known->means) || is_taken(column) || (is_color_ && lower(name) == "r")) {
                 continue;
             }
-            auto& taken = column_of(*means);
-            if (!taken) {
+            auto& taken = column_of(known->means);
+            const auto earlier = taken ? known_name(rows_.column_name(*taken)) : std::nullopt;
+            if (!earlier || known->rank < earlier->rank) {
                 taken = column;
+            } else if (name == rows_.column_name(*taken)) {
+                rows_.reject(column, "each column once", fmt::format("{} again", shown(name)));
+            } else if (known->rank == earlier->rank) {
+                reject_choice(known->means, *taken, column);
+            }
+        }
+    }
+
+    [[noreturn]] void reject_choice(role of, std::size_t one, std::size_t other) const {
+        rows_.reject(std::max(one, other), fmt::format("one column for {}", name_of(of)),
+                     fmt::format("{} and {}; --{} says which", shown_name(std::min(one, other)),
+                                 shown_name(std::max(one, other)), name_of(of)));
+    }
+
+    /// Red beside green and blue is no radius.
+    void note_color(column_plan& made) {
+        const auto has = [&](std::string_view wanted) {
+            for (std::size_t column = 0; column < rows_.column_count(); ++column) {
+                if (lower(rows_.column_name(column)) == wanted) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        is_color_ = !is_told(role::r) && has("r") && has("g") && has("b");
+        if (is_color_) {
+            made.guesses.emplace_back("r beside g and b is a color; --r takes it for radii");
+        }
+    }
+
+    /// Where no column has a name of a shape, those that end in one of an axis.
+    void take_axes() {
+        for (std::size_t which = 0; which < columns_.size(); ++which) {
+            if (is_of_shape(role(which)) && columns_[which]) {
+                return;
+            }
+        }
+        for (std::size_t column = 0; column < rows_.column_count(); ++column) {
+            const auto axis = axis_named(rows_.column_name(column));
+            if (!axis || is_taken(column)) {
                 continue;
             }
-            const std::string& earlier = rows_.column_name(*taken);
-            if (*means == role::id && rank_of_id(name) != rank_of_id(earlier)) {
-                taken = rank_of_id(name) < rank_of_id(earlier) ? column : *taken;
-            } else if (name == earlier) {
-                rows_.reject(column, "each column once", fmt::format("{} again", shown(name)));
-            } else {
-                rows_.reject(column, fmt::format("one column for {}", name_of(*means)),
-                             fmt::format("{} and {}; --{} says which", shown(earlier), shown(name), name_of(*means)));
+            if (column_of(*axis)) {
+                reject_choice(*axis, *column_of(*axis), column);
+            }
+            column_of(*axis) = column;
+        }
+    }
+
+    /// Where rows have times, a number of its own for each row would make each a thing of its own.
+    void demand_one_thing() {
+        const auto id = column_of(role::id);
+        if (!id || is_told(role::id) || !column_of(role::t)) {
+            return;
+        }
+        for (std::size_t column = 0; column < rows_.column_count(); ++column) {
+            const auto known = known_name(rows_.column_name(column));
+            if (column != *id && !is_taken(column) && known && known->means == role::id &&
+                known->rank == name_rank::thing) {
+                reject_choice(role::id, *id, column);
             }
         }
     }
@@ -276,22 +294,10 @@ private:
     const reading& how_;
     std::unordered_set<std::string> names_of_attributes_;
     std::array<std::optional<std::size_t>, role_names.size()> columns_;
+    bool is_color_ = false; ///< r
 };
 
 } // namespace
-
-std::optional<role> role_named(std::string_view name) {
-    const std::string key = lower(name);
-    const auto find_in = [&](std::span<const known_name> names) {
-        const auto known =
-            std::find_if(names.begin(), names.end(), [&](const known_name& each) { return each.name == key; });
-        return known == names.end() ? std::nullopt : std::optional(known->means);
-    };
-    const auto means = find_in(known_names);
-    return means ? means : find_in(names_of_feeds);
-}
-
-bool is_mmsi(std::string_view name) { return lower(name) == "mmsi"; }
 
 bool name_shapes(const std::vector<std::string>& names, const reading& how) {
     const auto has = [&](role wanted) {
@@ -300,7 +306,7 @@ bool name_shapes(const std::vector<std::string>& names, const reading& how) {
         return std::any_of(names.begin(), names.end(), [&](const std::string& each) {
             ++number;
             const std::string_view name = trimmed(each);
-            return !told          ? role_named(each) == wanted
+            return !told          ? role_named(each) == wanted || axis_named(each) == wanted
                    : name.empty() ? fmt::format("{}", number) == *told
                                   : name == *told;
         });
@@ -319,17 +325,24 @@ std::string column_plan::taken_for(std::size_t column) const {
     return found != of_shape.end() ? std::string(name_of(roles[static_cast<std::size_t>(found - of_shape.begin())]))
            : id == column          ? "id"
            : t == column           ? "t"
+           : date == column        ? "date"
+           : sign_of_x == column   ? "sign of x"
+           : sign_of_y == column   ? "sign of y"
                                    : "";
 }
 
 std::string taken_columns(const table& rows, const column_plan& plan) {
     std::vector<std::string> taken;
     bool is_plain = plan.id.has_value() && plan.unused.empty();
-    const auto take = [&](role of, std::size_t column) {
+    const auto name_in = [&](std::size_t column) { return shown(rows.column_name(column)); };
+    const auto take = [&](role of, std::size_t column, std::optional<std::size_t> sign = {}) {
         const std::string& name = rows.column_name(column);
-        const bool is_own = name == name_of(of);
+        const bool is_own = name == name_of(of) && !sign && (of != role::t || !plan.date);
         is_plain = is_plain && is_own;
-        taken.push_back(is_own ? name : fmt::format("{} from {}", name_of(of), shown(name)));
+        taken.push_back(is_own ? name
+                        : sign ? fmt::format("{} from {} by {}", name_of(of), shown(name), name_in(*sign))
+                        : of == role::t && plan.date ? fmt::format("t from {} and {}", name_in(*plan.date), shown(name))
+                                                     : fmt::format("{} from {}", name_of(of), shown(name)));
     };
     if (plan.id) {
         take(role::id, *plan.id);
@@ -338,7 +351,10 @@ std::string taken_columns(const table& rows, const column_plan& plan) {
     }
     const auto& roles = layouts[static_cast<std::size_t>(plan.shape)].roles;
     for (std::size_t which = 0; which < roles.size(); ++which) {
-        take(roles[which], plan.of_shape[which]);
+        take(roles[which], plan.of_shape[which],
+             roles[which] == role::x   ? plan.sign_of_x
+             : roles[which] == role::y ? plan.sign_of_y
+                                       : std::nullopt);
     }
     if (plan.t) {
         take(role::t, *plan.t);

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_READING_COLUMNS_HPP
 #define QUADRILLE_CLI_READING_COLUMNS_HPP
 
+#include "cli/columns/names.hpp"
 #include "cli/reading/dialect.hpp"
 #include "cli/reading/reading.hpp"
 #include "cli/table.hpp"
@@ -27,18 +28,17 @@ struct column_plan {
     std::vector<std::size_t> of_shape; ///< in the order of its roles; for WKT the one
     std::optional<std::size_t> id;     ///< none: the rows' numbers
     std::optional<std::size_t> t;
-    std::vector<std::size_t> attributes; ///< those that are wanted
+    std::optional<std::size_t> date;      ///< of the times of a day that `t` has
+    std::optional<std::size_t> sign_of_x; ///< E or W
+    std::optional<std::size_t> sign_of_y; ///< N or S
+    bool is_t_guessed = false;            ///< by the name: nobody has said that rows have times
+    std::vector<std::size_t> attributes;  ///< those that are wanted
     std::vector<std::size_t> unused;
+    std::vector<std::string> guesses; ///< what else was decided by names and values, and why
 
     /// What a column is taken for; empty where it is not used.
     std::string taken_for(std::size_t column) const;
 };
-
-/// What a column of this name is taken for, in any case of letters.
-std::optional<role> role_named(std::string_view name);
-
-/// Whether a column of this name has the numbers of ships.
-bool is_mmsi(std::string_view name);
 
 /// Whether columns of these names, or those that the user names, make shapes.
 bool name_shapes(const std::vector<std::string>& names, const reading& how);

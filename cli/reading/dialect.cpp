@@ -5,6 +5,7 @@
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/reading/columns.hpp"
+#include "cli/reading/json_rows.hpp"
 #include "cli/text_file.hpp"
 
 #include <fmt/format.h>
@@ -27,20 +28,24 @@ constexpr std::size_t rows_looked_at = 20;
 std::vector<std::string> fields_of(std::string_view row, char delimiter) {
     std::vector<std::string> fields;
     std::string field;
+    bool is_begun = false; // also by quotes with nothing in between
     bool is_quoted = false;
     for (std::size_t at = 0; at < row.size(); ++at) {
         const char byte = row[at];
-        if (byte == '"') {
-            field.append(!is_quoted && at > 0 && row[at - 1] == '"' ? 1 : 0, byte); // a doubled one
-            is_quoted = !is_quoted;
-        } else if (byte != delimiter || is_quoted) {
-            field += byte;
-        } else if (delimiter != ' ' || !field.empty()) {
+        const bool is_between = byte == delimiter && !is_quoted;
+        if (is_between && (delimiter != ' ' || is_begun)) {
             fields.push_back(std::move(field));
             field.clear();
         }
+        is_begun = !is_between;
+        if (byte == '"') {
+            field.append(!is_quoted && at > 0 && row[at - 1] == '"' ? 1 : 0, byte); // a doubled one
+            is_quoted = !is_quoted;
+        } else if (!is_between) {
+            field += byte;
+        }
     }
-    if (delimiter != ' ' || !field.empty()) {
+    if (delimiter != ' ' || is_begun) {
         fields.push_back(std::move(field));
     }
     return fields;
@@ -128,7 +133,19 @@ std::optional<char> told_delimiter(std::string_view sample) noexcept {
     return is_told ? std::optional(line.back()) : std::nullopt;
 }
 
+sampled_rows rows_in(std::string_view sample, const dialect& of, std::size_t most) {
+    return of.is_json ? json_rows_in(sample, most) : rows_in(sample, of.delimiter, most);
+}
+
 dialect dialect_of(std::string_view sample, const std::string& file, const reading& how) {
+    const std::string_view first = sample.substr(std::min(sample.find_first_not_of(" \t\r\n"), sample.size()));
+    if (first.starts_with('{') && begins_with_json_row(first.substr(0, first.find('\n')), false, how)) {
+        if (how.delimiter || how.has_decimal_comma) {
+            throw bad_input(fmt::format("{}: wanted rows with a delimiter, as {} is given, found rows of JSON", file,
+                                        how.delimiter ? "--delimiter" : "--decimal"));
+        }
+        return {.has_header = false, .is_json = true};
+    }
     if (const auto told = told_delimiter(sample)) {
         reading by_that = how;
         by_that.delimiter = how.delimiter ? how.delimiter : told;

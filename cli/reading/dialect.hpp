@@ -32,13 +32,16 @@ struct dialect {
     bool has_header = true;
     bool has_decimal_comma = false;
     bool has_delimiter_line = false; ///< the first row is behind a line "sep=;"
+    bool is_json = false;            ///< each row is an object, whose members have the names
 };
 
 /// The first rows of a table, for what is to be found from them.
 using sampled_rows = std::vector<std::vector<std::string>>;
 sampled_rows rows_in(std::string_view sample, char delimiter, std::size_t most);
+sampled_rows rows_in(std::string_view sample, const dialect& of, std::size_t most);
 
-/// By the beginning of a file: what is between fields, and whether there are names. The delimiter is the one with which the first row names
+/// By the beginning of a file: whether rows are JSON, else what is between fields, and whether there are names.
+/// The delimiter is the one with which the first row names
 /// columns that make shapes, or with which all rows have as many fields and numbers among them. Throws `bad_input` where several do.
 dialect dialect_of(std::string_view sample, const std::string& file, const reading& how);
 

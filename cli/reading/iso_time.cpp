@@ -80,9 +80,7 @@ std::optional<int> zone_in(digit_reader& from) noexcept {
     return sign * (*hours * 3600 + *minutes * 60);
 }
 
-} // namespace
-
-std::optional<double> iso_time_in(std::string_view text) noexcept {
+std::optional<double> extended_time_in(std::string_view text) noexcept {
     digit_reader from(text);
     const auto year = from.number(4);
     const bool has_month = year && from.take('-');
@@ -118,6 +116,80 @@ std::optional<double> iso_time_in(std::string_view text) noexcept {
         return std::nullopt;
     }
     return midnight + *hour * 3600 + *minute * 60 + seconds - *zone;
+}
+
+/// 20260501T123000Z with the marks of 2026-05-01T12:30:00Z.
+std::optional<double> basic_time_in(std::string_view text) noexcept {
+    constexpr std::string_view form = "YYYY-MM-DDTHH:MM:SS";
+    std::array<char, 48> written{};
+    std::size_t size = 0;
+    for (const char mark : form) {
+        const bool is_mark = mark == '-' || mark == ':';
+        if (!is_mark && (text.empty() || (mark != 'T' && (text[0] < '0' || text[0] > '9')))) {
+            return std::nullopt;
+        }
+        written[size++] = is_mark ? mark : text[0];
+        text.remove_prefix(is_mark ? 0 : 1);
+    }
+    if (text.size() > written.size() - size) {
+        return std::nullopt;
+    }
+    size += text.copy(&written[size], text.size());
+    return extended_time_in({written.data(), size});
+}
+
+} // namespace
+
+std::optional<double> iso_time_in(std::string_view text) noexcept {
+    return text.size() > 8 && (text[8] == 'T' || text[8] == 't') ? basic_time_in(text) : extended_time_in(text);
+}
+
+std::optional<double> digits_time_in(std::string_view text) noexcept {
+    constexpr std::size_t most = 14; // digits
+    const std::string_view digits = text.substr(0, text.find('.'));
+    const std::string_view fraction = text.substr(digits.size());
+    const bool is_whole = digits.size() == 8 || digits.size() == 12 || digits.size() == most;
+    if (!is_whole || digits.find_first_not_of("0123456789") != std::string_view::npos ||
+        (!fraction.empty() && (digits.size() != most || fraction.size() > 10)) || digits < "1900" || digits >= "2101") {
+        return std::nullopt;
+    }
+    constexpr std::array<char, most> marks = {0, 0, 0, 0, '-', 0, '-', 0, 'T', 0, ':', 0, ':', 0};
+    std::array<char, 32> written{};
+    std::size_t size = 0;
+    for (std::size_t at = 0; at < digits.size(); ++at) {
+        if (marks[at] != 0) {
+            written[size++] = marks[at];
+        }
+        written[size++] = digits[at];
+    }
+    size += fraction.copy(&written[size], fraction.size());
+    return iso_time_in({written.data(), size});
+}
+
+std::optional<double> date_in(std::string_view text) noexcept {
+    constexpr std::size_t size = 10;
+    if (text.size() != size) {
+        return text.size() == 8 ? digits_time_in(text) : std::nullopt;
+    }
+    std::array<char, size> written{};
+    text.copy(written.data(), size);
+    if (text[4] == '/' && text[7] == '/') {
+        written[4] = written[7] = '-';
+    }
+    return iso_time_in({written.data(), size});
+}
+
+std::optional<double> time_of_day_in(std::string_view text) noexcept {
+    constexpr std::string_view day = "1970-01-01T0";
+    constexpr std::size_t longest = 40;
+    const std::size_t colon = text.find(':');
+    if ((colon != 1 && colon != 2) || text.size() > longest) {
+        return std::nullopt;
+    }
+    std::array<char, day.size() + longest> written{};
+    std::size_t size = day.copy(written.data(), day.size() - (colon == 2 ? 1 : 0));
+    size += text.copy(&written[size], longest);
+    return iso_time_in({written.data(), size});
 }
 
 std::optional<double> day_first_time_in(std::string_view text) noexcept {

@@ -16,10 +16,13 @@
 namespace quadrille::cli {
 
 /// What a column of a table may be.
-enum class role : std::uint8_t { id, t, x, y, r, w, h, x0, y0, x1, y1, wkt };
-inline constexpr std::array<std::string_view, 12> role_names = {"id", "t",  "x",  "y",  "r",  "w",
-                                                                "h",  "x0", "y0", "x1", "y1", "wkt"};
+enum class role : std::uint8_t { id, t, x, y, r, w, h, x0, y0, x1, y1, wkt, date };
+inline constexpr std::array<std::string_view, 13> role_names = {"id", "t",  "x",  "y",  "r",   "w",   "h",
+                                                                "x0", "y0", "x1", "y1", "wkt", "date"};
 constexpr std::string_view name_of(role of) noexcept { return role_names[static_cast<std::size_t>(of)]; }
+
+/// What the digits of times are: so many parts of a second since 1970 or another moment, or the digits of a date, as 20260425120000.
+inline constexpr std::array<std::string_view, 5> units_of_times = {"s", "ms", "us", "ns", "date"};
 
 /// In place of the column of ids: they are the rows' numbers; of times: there are none.
 inline constexpr std::string_view no_column = "-";
@@ -39,7 +42,10 @@ struct reading {
     std::array<std::optional<std::string>, role_names.size()> columns = {}; ///< by role: the name of its column
     std::optional<char> delimiter = {};
     std::optional<bool> has_decimal_comma = {};
-    bool skips_bad = false; ///< bad rows are passed over
+    std::string unit_of_times = {};    ///< of a table, one of `units_of_times`; empty where nothing is said
+    std::optional<double> frames = {}; ///< that a second has: of a table whose times count them
+    bool comes_row_by_row = false;     ///< what a row means is decided by that row
+    bool skips_bad = false;            ///< bad rows are passed over
     gdal_options of_gdal = {};
     attribute_wish with = {}; ///< what is kept of rows beside ids, shapes and times
     bool wants_degrees =

@@ -30,7 +30,8 @@ constexpr std::array<const char*, role_names.size()> about_roles = {
     "... of the lowest y",
     "... of the highest x",
     "... of the highest y",
-    "... of geometries as WKT"};
+    "... of geometries as WKT",
+    "... of dates, where that of times has times of a day"};
 
 char delimiter_in(const std::string& text) {
     const auto known = std::find_if(delimiters.begin(), delimiters.end(),
@@ -102,6 +103,17 @@ void add_reading_options(std::vector<option>& to, reading& wanted) {
                       }
                       wanted.has_decimal_comma = text == "comma";
                   }});
+    to.push_back(one_of({units_of_times.begin(), units_of_times.end()}, "--t-unit", wanted.unit_of_times,
+                        "What numbers in the column of times are: s, ms, us or ns, or the digits of a date"));
+    to.push_back({"--fps", "N", "How many numbers of the column of times are a second, of frames for example",
+                  [&wanted](const std::string& text) {
+                      const double frames = number_from_0(text);
+                      if (frames == 0) {
+                          throw bad_value(fmt::format("wanted more than 0, found {}", shown(text)));
+                      }
+                      wanted.frames = frames;
+                  }});
+    to.back().not_with = "--t-unit";
     to.push_back(
         flag("--skip-bad", wanted.skips_bad, "Pass over bad rows and features, and print how many and the first ten"));
     gdal_options& by = wanted.of_gdal;

@@ -32,7 +32,7 @@ public:
             rows.records.read_chunk(from, which, chunk);
             const std::size_t begin = bytes_.size();
             bytes_.insert(bytes_.end(), chunk.begin(), chunk.end());
-            for (record_reader in(chunk); !in.is_empty();) {
+            for (field_reader in(chunk); !in.is_empty();) {
                 const std::size_t at = begin + (chunk.size() - in.rest());
                 const auto row = spilled_row<Shape>::taken(in);
                 places_.push_back({row.t, at, row.number});
@@ -68,7 +68,7 @@ private:
     };
 
     spilled_row<Shape> at(const place& of) const noexcept {
-        record_reader in{std::span(bytes_).subspan(of.at)};
+        field_reader in{std::span(bytes_).subspan(of.at)};
         return spilled_row<Shape>::taken(in);
     }
 

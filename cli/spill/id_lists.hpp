@@ -33,7 +33,7 @@ struct placed_id {
 
     auto key() const noexcept { return std::tuple(id, t, number); }
 
-    static placed_id taken(record_reader& from) {
+    static placed_id taken(field_reader& from) {
         placed_id one{};
         one.number = from.take<std::uint32_t>();
         one.at = from.take<point<double>>();
@@ -43,7 +43,7 @@ struct placed_id {
         one.id = from.text();
         return one;
     }
-    void write(record_writer& to) const {
+    void write(field_writer& to) const {
         to.add(number);
         to.add(at);
         to.add(t);
@@ -66,16 +66,19 @@ public:
     }
     /// That which has been added last is of a row whose shape is a point.
     void add_point(const point<double>& at) noexcept { latest_.at = at; }
-    /// Calls `use(the earliest, one)` for each row with the id and time of an earlier one, in any order. Once.
+    /// Calls `use(the earliest, one)` for each row with the id and time of an earlier one, in any order. Once. Returns whether any id has rows
+    /// of several times.
     template <class Use>
-    void each_repetition(const Use& use) {
+    bool each_repetition(const Use& use) {
         take_latest();
+        bool has_tracks = false;
         for (std::size_t list = 0; list < lists::count_of_lists; ++list) {
             std::string id;
             placed_id earliest{}; // of those with this id and time
             bool is_first = true;
             lists_.each_of(list, [&](const placed_id& each) {
                 if (is_first || id != each.id || earliest.t != each.t) {
+                    has_tracks = has_tracks || (!is_first && id == each.id);
                     earliest = each;
                     id = each.id; // the view ends with this call
                     earliest.id = id;
@@ -85,6 +88,7 @@ public:
                 }
             });
         }
+        return has_tracks;
     }
 
     void clear() {

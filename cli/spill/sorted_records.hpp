@@ -15,7 +15,7 @@
 
 namespace quadrille::cli {
 
-/// A record has a `key()`, which no other one has, is written by `write(record_writer&)` and read by `Record::taken(record_reader&)`.
+/// A record has a `key()`, which no other one has, is written by `write(field_writer&)` and read by `Record::taken(field_reader&)`.
 template <class Record>
 class sorted_records {
 public:
@@ -64,7 +64,7 @@ private:
         void next() {
             while (rest_.is_empty() && next_chunk_ < run_->chunk_count()) {
                 run_->read_chunk(*file_, next_chunk_++, *chunk_);
-                rest_ = record_reader(*chunk_);
+                rest_ = field_reader(*chunk_);
             }
             has_record_ = !rest_.is_empty();
             if (has_record_) {
@@ -77,7 +77,7 @@ private:
         spill_file* file_;
         std::unique_ptr<std::vector<std::byte>> chunk_ =
             std::make_unique<std::vector<std::byte>>(); ///< stays where it is
-        record_reader rest_{std::span<const std::byte>()};
+        field_reader rest_{std::span<const std::byte>()};
         std::size_t next_chunk_ = 0;
         bool has_record_ = false;
         Record record_{};
@@ -87,14 +87,14 @@ private:
     void each_pending(const Use& use) {
         std::vector<place> places;
         places.reserve(count_);
-        for (record_reader in(pending_.bytes()); !in.is_empty();) {
+        for (field_reader in(pending_.bytes()); !in.is_empty();) {
             const std::size_t at = pending_.size() - in.rest();
             places.push_back({Record::taken(in).key(), at});
         }
         std::sort(places.begin(), places.end(),
                   [](const place& one, const place& other) { return one.key < other.key; });
         for (const place& each : places) {
-            record_reader in(pending_.bytes().subspan(each.at));
+            field_reader in(pending_.bytes().subspan(each.at));
             use(Record::taken(in));
         }
         count_ = 0;
@@ -130,7 +130,7 @@ private:
         const auto written = [this](auto each_of) {
             spilled_records run;
             each_of(
-                [&](const Record& one) { run.add(file_, chunk_bytes, [&](record_writer& out) { one.write(out); }); });
+                [&](const Record& one) { run.add(file_, chunk_bytes, [&](field_writer& out) { one.write(out); }); });
             run.finish(file_);
             return run;
         };
@@ -151,7 +151,7 @@ private:
 
     spill_file& file_;
     std::size_t memory_;
-    record_writer pending_;
+    field_writer pending_;
     std::size_t count_ = 0; ///< of the records in `pending_`
     /// Runs of about one size are merged with each other, so that each record is written once for each level.
     std::vector<std::vector<spilled_records>> levels_;
@@ -166,7 +166,7 @@ public:
     static constexpr std::size_t count_of_lists = 256;
 
     void add(std::size_t list, const Record& one) {
-        lists_[list].add(file_, chunk_bytes, [&](record_writer& out) { one.write(out); });
+        lists_[list].add(file_, chunk_bytes, [&](field_writer& out) { one.write(out); });
     }
     void clear() { lists_ = std::vector<spilled_records>(count_of_lists); }
     /// Calls `use(record)` for those of a list by ascending key. The list is empty then.
@@ -175,7 +175,7 @@ public:
         spilled_records all = std::exchange(lists_[list], {});
         all.finish(file_);
         sorted_records<Record> sorted(file_, most_bytes);
-        all.each(file_, [&](record_reader& in) { sorted.add(Record::taken(in)); });
+        all.each(file_, [&](field_reader& in) { sorted.add(Record::taken(in)); });
         sorted.each(use);
     }
 

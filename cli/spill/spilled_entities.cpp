@@ -37,7 +37,7 @@ void spilled_entities::finish() {
     std::uint64_t ids = 0; ///< so far
     for (std::size_t list = 0; list < lists; ++list) {
         firsts.each_of(list, [&](const first_id& each) {
-            ids_.add(file_, row_chunk_bytes, [&](record_writer& out) { out.text(each.id); });
+            ids_.add(file_, row_chunk_bytes, [&](field_writer& out) { out.text(each.id); });
         });
         members.each_of(list, [&](const member& each) {
             demand_no_signal();
@@ -54,7 +54,7 @@ void spilled_entities::finish() {
         rows.each_of(list, [&](const numbered_row& each) {
             demand_no_signal();
             of_rows_.add(file_, row_chunk_bytes,
-                         [&](record_writer& out) { out.add(static_cast<std::uint32_t>(each.number)); });
+                         [&](field_writer& out) { out.add(static_cast<std::uint32_t>(each.number)); });
         });
     }
     of_rows_.finish(file_);

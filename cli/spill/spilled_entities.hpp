@@ -32,7 +32,7 @@ public:
     /// Calls `use(id)` for each, by its number.
     template <class Use>
     void each_id(const Use& use) const {
-        ids_.each(file_, [&](record_reader& in) { use(in.text()); });
+        ids_.each(file_, [&](field_reader& in) { use(in.text()); });
     }
     /// The numbers of the rows' ids, a `std::uint32_t` each, row by row.
     const spilled_records& of_rows() const noexcept { return of_rows_; }
@@ -45,11 +45,11 @@ private:
 
         auto key() const noexcept { return std::tuple(id, place); }
 
-        static placed_id taken(record_reader& from) {
+        static placed_id taken(field_reader& from) {
             const auto place = from.take<std::uint64_t>();
             return {from.text(), place};
         }
-        void write(record_writer& to) const {
+        void write(field_writer& to) const {
             to.add(place);
             to.text(id);
         }
@@ -57,7 +57,7 @@ private:
     /// The same where each comes first.
     struct first_id : placed_id {
         std::uint64_t key() const noexcept { return place; }
-        static first_id taken(record_reader& from) { return {placed_id::taken(from)}; }
+        static first_id taken(field_reader& from) { return {placed_id::taken(from)}; }
     };
     /// A place, and the first that has the same id.
     struct member {
@@ -66,8 +66,8 @@ private:
 
         auto key() const noexcept { return std::tuple(first, place); }
 
-        static member taken(record_reader& from) { return from.take<member>(); }
-        void write(record_writer& to) const { to.add(*this); }
+        static member taken(field_reader& from) { return from.take<member>(); }
+        void write(field_writer& to) const { to.add(*this); }
     };
     struct numbered_row {
         std::uint64_t place;
@@ -75,8 +75,8 @@ private:
 
         std::uint64_t key() const noexcept { return place; }
 
-        static numbered_row taken(record_reader& from) { return from.take<numbered_row>(); }
-        void write(record_writer& to) const { to.add(*this); }
+        static numbered_row taken(field_reader& from) { return from.take<numbered_row>(); }
+        void write(field_writer& to) const { to.add(*this); }
     };
 
     void add(std::string_view id) {

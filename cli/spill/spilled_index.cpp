@@ -36,8 +36,8 @@ struct numbered_row {
 
     auto key() const noexcept { return std::tuple(number, row); }
 
-    static numbered_row taken(record_reader& from) { return from.take<numbered_row>(); }
-    void write(record_writer& to) const { to.add(*this); }
+    static numbered_row taken(field_reader& from) { return from.take<numbered_row>(); }
+    void write(field_writer& to) const { to.add(*this); }
 };
 /// A row, and its id.
 struct named_row {
@@ -46,11 +46,11 @@ struct named_row {
 
     std::uint32_t key() const noexcept { return row; }
 
-    static named_row taken(record_reader& from) {
+    static named_row taken(field_reader& from) {
         const auto row = from.take<std::uint32_t>();
         return {row, from.text()};
     }
-    void write(record_writer& to) const {
+    void write(field_writer& to) const {
         to.add(row);
         to.text(id);
     }
@@ -79,7 +79,7 @@ public:
         }
         sorted_lists<numbered_row> by_number(file_);
         const auto add_id = [&](std::string_view id) {
-            ids.add(into, row_chunk_bytes, [&](record_writer& out) { out.text(id); });
+            ids.add(into, row_chunk_bytes, [&](field_writer& out) { out.text(id); });
         };
         const auto add_row = [&](std::uint32_t whose) { by_number.add(list_of(whose, ids.count()), {whose, rows++}); };
         if (!head.read_rows(in, add_id, add_row)) {
@@ -104,7 +104,7 @@ private:
         return static_cast<std::size_t>(which * std::uint64_t{sorted_lists<named_row>::count_of_lists} / count);
     }
     void add(std::string_view id) {
-        on_disk_.add(file_, row_chunk_bytes, [&](record_writer& out) { out.text(id); });
+        on_disk_.add(file_, row_chunk_bytes, [&](field_writer& out) { out.text(id); });
     }
 
     /// Rows by the number of their id meet the ids; then they go back into their order.
@@ -151,7 +151,7 @@ public:
             return false;
         }
         const auto which = static_cast<std::size_t>(std::uint64_t{one.index} * count_of_lists / rows_);
-        lists_[which].add(file_, chunk_bytes, [&](record_writer& out) {
+        lists_[which].add(file_, chunk_bytes, [&](field_writer& out) {
             out.add(one.index);
             out.add(one.shape);
         });
@@ -166,7 +166,7 @@ public:
             list.finish(file_);
             items.clear();
             items.reserve(static_cast<std::size_t>(list.count()));
-            list.each(file_, [&](record_reader& in) {
+            list.each(file_, [&](field_reader& in) {
                 const auto index = in.take<std::uint32_t>();
                 items.emplace_back(index, in.take<Shape>());
             });

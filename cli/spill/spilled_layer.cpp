@@ -10,6 +10,7 @@
 #include "cli/readers.hpp"
 #include "cli/reading/changes.hpp"
 #include "cli/reading/crs.hpp"
+#include "cli/spill/event_finder.hpp"
 #include "cli/spill/id_lists.hpp"
 #include "cli/spill/spilled_index.hpp"
 #include "cli/spill/stored_image.hpp"
@@ -69,9 +70,10 @@ public:
         std::visit([](auto& rows) { rows.records = {}; }, read_.rows);
     }
 
-    /// Keeps those rows alone that `is_left` accepts by their number, and numbers them anew. Returns how many there are.
+    /// Keeps those rows alone that `is_left` accepts by their number, and numbers them anew; without their times where these do not count.
+    /// Returns how many there are.
     template <class IsLeft>
-    std::uint32_t keep(const IsLeft& is_left) {
+    std::uint32_t keep(const IsLeft& is_left, bool with_times) {
         std::uint32_t number = 0;
         read_.census = part_census();
         read_.first_unstored.reset();
@@ -80,12 +82,14 @@ public:
             const spilled_rows<Shape> all = std::exchange(rows, {});
             all.each(to_, [&](spilled_row<Shape> row) {
                 if (is_left(row.number)) {
+                    row.t = with_times ? row.t : 0;
                     row.number = number++;
                     add(row);
                 }
             });
         };
         std::visit(keep_some, read_.rows);
+        read_.has_times = read_.has_times && with_times;
         return number;
     }
 
@@ -113,9 +117,11 @@ public:
         rows_.begin(head.name, head.no_shapes.index(), head.has_times);
         has_points_and_boxes_ = head.has_points_and_boxes;
         passed_over_ = head.passed_over;
+        events_ = event_finder(head);
     }
     void add(std::string_view id, double t, const row_place& place) override {
-        rows_.begin_row(id, t, count_, place);
+        events_.add(t);
+        rows_.begin_row(events_.key_of(id, t), t, count_, place);
         if (with_ids_) {
             id_ = id;
         }
@@ -134,10 +140,33 @@ public:
         ++count_;
     }
 
+    spilled_layer finish(const table_report& report, const input_options& wanted) {
+        if (!is_repeated_.empty() || events_.are_found()) {
+            const auto is_left = [&](std::uint32_t row) { return row >= is_repeated_.size() || !is_repeated_[row]; };
+            count_ = rows_.keep(is_left, !events_.are_found());
+        }
+        spilled_layer read = rows_.finish();
+        read.are_points = has_points_and_boxes_ && report.taken_as_boxes == 0;
+        read.skipped = report.skipped;
+        read.taken_as_boxes = report.taken_as_boxes;
+        demand_boxes(read.name, report.taken_as_boxes, wanted, "--memory");
+        report.bad.tell(read.name, wanted.how);
+        if (events_.are_found()) {
+            tell(wanted.how, read.name, events_.told());
+        }
+        tell_of_said_again(read.name, said_again_, wanted.how);
+        tell_of_replaced(read.name, report.skipped, report.taken_as_boxes, count_, wanted.boxes, wanted.how);
+        return read;
+    }
+
+private:
     void demand_own_ids() override {
         const spilled_layer& read = rows_.read();
         std::optional<repetition> wrong;
-        rows_.ids().each_repetition([&](const placed_id& earlier, const placed_id& each) {
+        const bool has_tracks = rows_.ids().each_repetition([&](const placed_id& earlier, const placed_id& each) {
+            if (events_.shares_time()) {
+                return;
+            }
             if (says_again(read.has_times, earlier, each)) {
                 ++said_again_;
             } else if (passed_over_ != nullptr) {
@@ -148,31 +177,18 @@ public:
             is_repeated_.resize(std::max<std::size_t>(is_repeated_.size(), each.number + std::size_t{1}));
             is_repeated_[each.number] = true;
         });
+        events_.decide(has_tracks);
         if (wrong) {
             throw repeated_row(read.name, wrong->place, wrong->id, wrong->earlier_line, read.has_times);
         }
     }
-    spilled_layer finish(const table_report& report, const input_options& wanted) {
-        if (!is_repeated_.empty()) {
-            count_ = rows_.keep([&](std::uint32_t row) { return row >= is_repeated_.size() || !is_repeated_[row]; });
-        }
-        spilled_layer read = rows_.finish();
-        read.are_points = has_points_and_boxes_ && report.taken_as_boxes == 0;
-        read.skipped = report.skipped;
-        read.taken_as_boxes = report.taken_as_boxes;
-        demand_boxes(read.name, report.taken_as_boxes, wanted, "--memory");
-        report.bad.tell(read.name, wanted.how);
-        tell_of_said_again(read.name, said_again_, wanted.how);
-        tell_of_replaced(read.name, report.skipped, report.taken_as_boxes, count_, wanted.boxes, wanted.how);
-        return read;
-    }
 
-private:
     row_spiller rows_;
     bool with_ids_;
     bool has_points_and_boxes_ = false;
     std::uint32_t count_ = 0;
     bad_rows* passed_over_ = nullptr;
+    event_finder events_;
     std::vector<bool> is_repeated_; ///< by number
     std::uint64_t said_again_ = 0;  ///< rows of those
     std::string id_;                ///< of the row that has begun
@@ -286,7 +302,7 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
         return read;
     }
     text_file file(path);
-    const file_kind kind = kind_of(file);
+    const file_kind kind = kind_of(file, wanted.how);
     demand_options_for(kind, wanted.how, file.name());
     if (kind == file_kind::index) {
         return read_spilled_index(std::move(file), wanted, into, folder, with_ids);
@@ -302,8 +318,7 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
         return read;
     }
     table_spiller rows(into, wanted.wraps, with_ids);
-    const table_report report = kind == file_kind::xml ? read_xml(std::move(file), rows, wanted.how)
-                                                       : read_csv(std::move(file), rows, wanted.how);
+    const table_report report = read_rows(std::move(file), kind, rows, wanted.how);
     return rows.finish(report, wanted);
 }
 

@@ -16,7 +16,7 @@
 namespace quadrille::cli {
 
 /// Fixed and variable parts one after the other; what is written by `add` and `text` is read in that order.
-class record_writer {
+class field_writer {
 public:
     template <class Value>
     void add(const Value& value) {
@@ -46,9 +46,9 @@ private:
     std::size_t size_ = 0;
 };
 
-class record_reader {
+class field_reader {
 public:
-    explicit record_reader(std::span<const std::byte> rest) : rest_(rest) {}
+    explicit field_reader(std::span<const std::byte> rest) : rest_(rest) {}
 
     bool is_empty() const noexcept { return rest_.empty(); }
     std::size_t rest() const noexcept { return rest_.size(); }
@@ -73,7 +73,7 @@ private:
 /// Records of one kind, in the order in which they were added, in chunks of a spill file.
 class spilled_records {
 public:
-    /// Adds what `write(record_writer&)` writes. A chunk of about so many bytes is written at once.
+    /// Adds what `write(field_writer&)` writes. A chunk of about so many bytes is written at once.
     template <class Write>
     void add(spill_file& to, std::size_t chunk_bytes, const Write& write) {
         write(pending_);
@@ -91,14 +91,14 @@ public:
     std::uint64_t count() const noexcept { return count_; }
     std::uint64_t bytes() const noexcept { return bytes_; }
 
-    /// Calls `take(record_reader&)` for each, which takes what was written.
+    /// Calls `take(field_reader&)` for each, which takes what was written.
     template <class Take>
     void each(spill_file& from, const Take& take) const {
         std::vector<std::byte> chunk;
         for (const spilled_bytes& where : chunks_) {
             chunk.resize(where.size);
             from.read(where, chunk);
-            record_reader reader(chunk);
+            field_reader reader(chunk);
             while (!reader.is_empty()) {
                 take(reader);
             }
@@ -120,7 +120,7 @@ private:
         }
     }
 
-    record_writer pending_;
+    field_writer pending_;
     std::vector<spilled_bytes> chunks_;
     std::uint64_t count_ = 0;
     std::uint64_t bytes_ = 0;
@@ -132,10 +132,10 @@ public:
     record_cursor(const spilled_records& of, spill_file& from) : of_(of), from_(from) {}
 
     /// What the next one is taken from; there must be one. It lasts until the next call.
-    record_reader& next() {
+    field_reader& next() {
         if (reader_.is_empty()) {
             of_.read_chunk(from_, which_++, chunk_);
-            reader_ = record_reader(chunk_);
+            reader_ = field_reader(chunk_);
         }
         return reader_;
     }
@@ -145,7 +145,7 @@ private:
     spill_file& from_;
     std::size_t which_ = 0;
     std::vector<std::byte> chunk_;
-    record_reader reader_{{}};
+    field_reader reader_{{}};
 };
 
 /// How much of a file is written at once as it is read.
@@ -159,13 +159,13 @@ struct spilled_row {
     std::uint32_t number; ///< in its file, from 0
     std::string_view id;
 
-    static spilled_row taken(record_reader& from) {
+    static spilled_row taken(field_reader& from) {
         const auto shape = from.template take<Shape>();
         const auto t = from.template take<double>();
         const auto number = from.template take<std::uint32_t>();
         return {shape, t, number, from.text()};
     }
-    void write(record_writer& to) const {
+    void write(field_writer& to) const {
         to.add(shape);
         to.add(t);
         to.add(number);
@@ -179,11 +179,11 @@ struct spilled_rows {
     spilled_records records;
 
     void add(spill_file& to, std::size_t chunk_bytes, const spilled_row<Shape>& row) {
-        records.add(to, chunk_bytes, [&](record_writer& out) { row.write(out); });
+        records.add(to, chunk_bytes, [&](field_writer& out) { row.write(out); });
     }
     template <class Use>
     void each(spill_file& from, const Use& use) const {
-        records.each(from, [&](record_reader& in) { use(spilled_row<Shape>::taken(in)); });
+        records.each(from, [&](field_reader& in) { use(spilled_row<Shape>::taken(in)); });
     }
 };
 

@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_CLI_SPILL_STORED_IMAGE_HPP
 #define QUADRILLE_CLI_SPILL_STORED_IMAGE_HPP
 
+#include "cli/decimal_image.hpp"
+
 #include <quadrille/quadtree.hpp>
 
 #include <optional>
@@ -22,7 +24,7 @@ public:
         if (tree.period() != wraps) {
             tree = quadtree<void, Shape>(options{.max_generations = 0, .period = wraps});
         }
-        const item only = tree.insert(given);
+        const item only = tree.insert(decimal_image(given, wraps));
         error_ = tree.error();
         const std::optional<Shape> stored = tree.shape(only);
         tree.clear();

@@ -23,7 +23,7 @@ struct told_pair {
     /// In the order of time, then of the files.
     auto key() const noexcept { return std::tuple(t, a, b); }
 
-    static told_pair taken(record_reader& from) {
+    static told_pair taken(field_reader& from) {
         told_pair pair{};
         pair.t = from.take<double>();
         pair.a = from.take<std::uint32_t>();
@@ -33,7 +33,7 @@ struct told_pair {
         pair.b_id = from.text();
         return pair;
     }
-    void write(record_writer& to) const {
+    void write(field_writer& to) const {
         to.add(t);
         to.add(a);
         to.add(b);

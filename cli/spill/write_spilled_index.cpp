@@ -33,7 +33,7 @@ struct index_row {
 
     auto key() const noexcept { return std::tuple(t, number); }
 
-    static index_row taken(record_reader& from) {
+    static index_row taken(field_reader& from) {
         index_row row{};
         row.shape = from.template take<Shape>();
         row.t = from.template take<double>();
@@ -41,7 +41,7 @@ struct index_row {
         row.entity = from.template take<std::uint32_t>();
         return row;
     }
-    void write(record_writer& to) const {
+    void write(field_writer& to) const {
         to.add(shape);
         to.add(t);
         to.add(number);
@@ -100,7 +100,7 @@ private:
     }
 
     void number_ids() {
-        input_.ids.each(file_, [&](record_reader& in) { entities_.add_id(in.text()); });
+        input_.ids.each(file_, [&](field_reader& in) { entities_.add_id(in.text()); });
         rows_.each(file_, [&](const spilled_row<Row>& row) {
             demand_no_signal();
             entities_.add_row(row.id);
@@ -125,7 +125,7 @@ private:
                 head_.moments.push_back({row.t, number, number});
             }
             head_.moments.back().last = ++number;
-            ordered_.add(ordered_file_, row_chunk_bytes, [&](record_writer& out) { row.write(out); });
+            ordered_.add(ordered_file_, row_chunk_bytes, [&](field_writer& out) { row.write(out); });
         });
         ordered_.finish(ordered_file_);
     }
@@ -145,7 +145,7 @@ private:
     void write_numbered_ids(byte_writer& out) {
         out.number(entities_.id_count());
         entities_.each_id([&](std::string_view id) { out.text(id); });
-        ordered_.each(ordered_file_, [&](record_reader& in) {
+        ordered_.each(ordered_file_, [&](field_reader& in) {
             demand_no_signal();
             out.number(index_row<Shape>::taken(in).entity);
         });

@@ -98,7 +98,7 @@ TEST(answers, of_nearest_tell_which_of_several_places) {
     EXPECT_EQ(printed_for({"nearest", "-", "--at=100,0", "--format", "json", "--at", "0,0"}, dots),
               "[\n[1,\"far\",0],\n[2,\"a\",0]\n]\n");
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0", "--at", "9,9", "-k", "2", "--count"}, dots), "4\n");
-    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0", "--at", "10,0"}, "t,id,x,y\n2,a,0,1\n1,b,10,0\n"),
+    EXPECT_EQ(printed_for({"nearest", "-", "--t", "t", "--at", "0,0", "--at", "10,0"}, "t,id,x,y\n2,a,0,1\n1,b,10,0\n"),
               "t,place,id,distance\n1,1,b,10\n1,2,b,0\n2,1,a,1\n2,2,a,10.04987562112089\n");
 }
 
@@ -185,8 +185,8 @@ TEST(answers, of_join) {
     EXPECT_EQ(printed_for({"join", "-", walls, "--count"}, dots), "1\n");
     EXPECT_EQ(printed_for({"join", "-", walls}, tracks), "t,a,b\n0,ann,west\n0,\"c, the third\",west\n3,ann,west\n");
     const std::string later = folder.write("later.csv", "t,id,x,y,r\n5,x,0,0,9\n3,y,1,0,1\n1.0,z,5,0,1\n");
-    EXPECT_EQ(printed_for({"join", "-", later}, tracks), "t,a,b\n1,ann,z\n1,bob,z\n3,ann,y\n");
-    EXPECT_EQ(printed_for({"join", later, "-", "--count"}, tracks), "3\n");
+    EXPECT_EQ(printed_for({"join", "-", later, "--t", "t"}, tracks), "t,a,b\n1,ann,z\n1,bob,z\n3,ann,y\n");
+    EXPECT_EQ(printed_for({"join", later, "-", "--count", "--t", "t"}, tracks), "3\n");
 }
 
 /// Far more pairs than rows are found row by row: all of them, in the same order.

@@ -142,18 +142,12 @@ const bad_file bad_files[] = {
      "wanted UTF-8 text, found the byte 0xE9"},
     {"columns_count_characters", head + "é漢𝄞,0,x,1,1\n", "2:7", "wanted a number for y0, found \"x\""},
 
-    {"overlong_line", head + std::string(70'000, 'a') + ",0,0,1,1\n", "2:65537",
-     "wanted a row of at most 65536 bytes, found a longer one"},
-    {"overlong_line_of_wide_characters",
-     head + "a" +
-         [] {
-             std::string text;
-             for (int count = 0; count < 30'000; ++count) {
-                 text += "漢";
-             }
-             return text;
-         }(),
-     "2:21847", "wanted a row of at most 65536 bytes, found a longer one"},
+    {"fault_behind_many_bytes", head + std::string(70'000, 'a') + ",0,0,1,x\n", "2:70008",
+     "wanted a number for y1, found \"x\""},
+    {"fault_behind_many_wide_characters", head + repeated("漢", 30'000) + ",0,0,1,x\n", "2:30008",
+     "wanted a number for y1, found \"x\""},
+    {"nul_behind_many_bytes", head + std::string(200'000, 'a') + "\0"s + std::string(200'000, 'a'), "2:200001",
+     "wanted UTF-8 text, found the byte 0x00"},
 };
 
 class bad_files_test : public testing::TestWithParam<bad_file> {};
@@ -209,7 +203,7 @@ TEST(bad_file, without_an_end_is_given_up) {
     EXPECT_EQ(zeros.errors, "quadrille: /dev/zero:1:1: wanted UTF-8 text, found the byte 0x00\n");
 }
 
-TEST(bad_file, with_a_quote_left_open_is_given_up) {
+TEST(bad_file, with_a_quote_left_open_is_read_to_its_end) {
     std::string text = head + "\"a,0,0,1,1\n";
     for (int row = 0; row < 20'000; ++row) {
         text += "b,0,0,1,1\n";
@@ -218,8 +212,7 @@ TEST(bad_file, with_a_quote_left_open_is_given_up) {
     EXPECT_EQ(ended.status, 2);
     EXPECT_EQ(ended.output, "");
     EXPECT_EQ(ended.errors,
-              "quadrille: (standard input):6555:6: wanted a row of at most 65536 bytes, found a longer one "
-              "(is a quote left open?)\n");
+              "quadrille: (standard input):2:1: wanted a closing quote for this one, found the end of the file\n");
 }
 
 // In the same process, because there are thousands: a file is either read or rejected, whatever its bytes.

@@ -109,13 +109,22 @@ TEST(convert, names_no_column_so_that_it_is_taken_for_another_one) {
     EXPECT_EQ(run_command({"within", "-", "--distance", "3", "--quiet"}, table).output, "a,b,distance\nn0,n3,3\n");
 }
 
+TEST(convert, keeps_columns_whose_values_are_those_of_the_ids) {
+    EXPECT_EQ(run_command({"convert", "-", "--quiet"}, "x,y,rank\n1,2,1\n3,4,2\n").output,
+              "id,x,y,rank\n1,1,2,1\n2,3,4,2\n");
+    const std::string feature =
+        R"({"type":"Feature","properties":{"name":"a","k":"a"},"geometry":{"type":"Point","coordinates":[1,2]}})";
+    EXPECT_EQ(run_command({"convert", "-", "--quiet"}, feature).output, "id,x,y,k\na,1,2,a\n");
+}
+
 TEST(convert, takes_columns_along) {
     const std::string table =
         "name;t;lon;lat;kind;x\nb;2024-01-02T00:00:10Z;1,5;2;tree;7\na;2024-01-02T00:00:00Z;3;4;;8\n";
-    EXPECT_EQ(run_command({"convert", "-", "--quiet", "--x", "lon", "--y", "lat"}, table).output,
+    EXPECT_EQ(run_command({"convert", "-", "--quiet", "--t", "t", "--x", "lon", "--y", "lat"}, table).output,
               "t,id,x,y,kind,x_\n1704153600,a,3,4,,8\n1704153610,b,1.5,2,tree,7\n");
-    EXPECT_EQ(run_command(
-                  {"convert", "-", "--quiet", "--x", "lon", "--y", "lat", "--with", "kind", "--format", "jsonl"}, table)
+    EXPECT_EQ(run_command({"convert", "-", "--quiet", "--t", "t", "--x", "lon", "--y", "lat", "--with", "kind",
+                           "--format", "jsonl"},
+                          table)
                   .output,
               "{\"t\":1704153600,\"id\":\"a\",\"x\":3,\"y\":4,\"kind\":null}\n"
               "{\"t\":1704153610,\"id\":\"b\",\"x\":1.5,\"y\":2,\"kind\":\"tree\"}\n");

@@ -76,7 +76,7 @@ TEST(common_times, are_told_when_they_are_not_what_is_wanted) {
               "days\" (see quadrille within --help)\n");
     EXPECT_NE(reason({"--every", "1e-300"}, fixes).find("wanted times that are fewer than 1e15 steps"),
               std::string::npos);
-    EXPECT_NE(reason({"--every", "1ms", "--bridge", "1e12"}, "t,id,x,y\n0,a,0,0\n1e11,a,1,1\n")
+    EXPECT_NE(reason({"--every", "1ms", "--bridge", "1e12"}, "t,id,x,y\n0,a,0,0\n9e10,a,1,1\n")
                   .find("positions (--every), found more"),
               std::string::npos);
     EXPECT_NE(reason({"--every", "1", "--memory", "1M"}, fixes).find("and no --memory, with --every"),
@@ -92,7 +92,7 @@ TEST(common_times, are_the_decimal_numbers_that_one_would_write) {
     const std::string path = folder.write("fine.csv", file);
     for (const double step : {0.003, 0.3, 0.012, 1.0}) {
         cli::input_options how;
-        how.every.step = step;
+        how.every.step = cli::duration(step);
         const cli::layer read = cli::read_input(path, how);
         EXPECT_EQ(read.moments.size(), static_cast<std::size_t>(std::floor(3 / step + 0.5)) + 1);
         for (const cli::moment& each : read.moments) {
@@ -101,12 +101,38 @@ TEST(common_times, are_the_decimal_numbers_that_one_would_write) {
     }
 }
 
+/// Two ships report from 0 to 10 minutes and from 8 hours on; a third one may report in between.
+TEST(encounters, end_at_a_gap_of_the_two_whoever_else_has_rows) {
+    const std::string two = "t,id,x,y\n0,a,0,0\n0,b,1,0\n300,a,0,0\n300,b,1,0\n600,a,0,0\n600,b,1,0\n"
+                            "28800,a,0,0\n28800,b,1,0\n29100,a,0,0\n29100,b,1,0\n";
+    const std::string head = "a,b,from,to,closest\n";
+    const std::string apart = head + "a,b,0,600,1\na,b,28800,29100,1\n";
+    const std::string one = head + "a,b,0,29100,1\n";
+    for (const char* const others : {"", "3600,c,9,9\n", "3600,c,9,9\n7200,c,9,9\n14400,c,9,9\n"}) {
+        const auto found = [&](const words& more) {
+            words asked = {"encounters", "-", "--distance", "2", "--quiet"};
+            asked.insert(asked.end(), more.begin(), more.end());
+            return run_command(asked, two + others).output;
+        };
+        EXPECT_EQ(found({"--every", "5min"}), apart);
+        EXPECT_EQ(found({"--every", "5min", "--interpolate", "--bridge", "10min"}), apart);
+        EXPECT_EQ(found({"--every", "5min", "--gap", "1min"}), apart);
+        EXPECT_EQ(found({"--every", "5min", "--gap", "8h"}), one);
+        EXPECT_EQ(found({"--every", "5min", "--bridge", "8h"}), one);
+        EXPECT_EQ(found({"--gap", "10min"}), apart);
+        EXPECT_EQ(found({"--gap", "7.9h"}), one);
+        EXPECT_EQ(found({"--gap", "7.8h"}), apart);
+        EXPECT_EQ(found({}), one); // neither has a row in between, and nothing says how long that may last
+    }
+}
+
 TEST(common_times, are_of_all_units) {
-    EXPECT_EQ(cli::duration_in("10"), 10);
-    EXPECT_EQ(cli::duration_in("10s"), 10);
-    EXPECT_EQ(cli::duration_in("100ms"), 0.1);
-    EXPECT_EQ(cli::duration_in("1.5min"), 90);
-    EXPECT_EQ(cli::duration_in("2h"), 7200);
+    const auto length_of = [](std::string_view text) { return cli::duration("--every", text).in({}); };
+    EXPECT_EQ(length_of("10"), 10);
+    EXPECT_EQ(length_of("10s"), 10);
+    EXPECT_EQ(length_of("100ms"), 0.1);
+    EXPECT_EQ(length_of("1.5min"), 90);
+    EXPECT_EQ(length_of("2h"), 7200);
 }
 
 TEST(common_times, go_the_short_way_around_the_world) {
@@ -173,9 +199,10 @@ TEST(common_times, of_random_lives_have_the_positions_of_a_full_scan) {
         const std::string path = folder.write("lives.csv", file);
         cli::input_options how;
         const double step = std::vector<double>{0.25, 1, 1.5, 7, 200}[source.below(5)];
-        how.every.step = step;
+        how.every.step = cli::duration(step);
         how.every.interpolate = source.below(2) == 1;
-        how.every.bridge = std::vector<double>{0, 5, 12.5, 1000}[source.below(4)];
+        const double bridge = std::vector<double>{0, 5, 12.5, 1000}[source.below(4)];
+        how.every.bridge = cli::duration(bridge);
         how.how.is_quiet = true;
         const cli::layer read = cli::read_input(path, how);
         std::map<std::pair<double, std::string>, point<double>> found;
@@ -190,7 +217,7 @@ TEST(common_times, of_random_lives_have_the_positions_of_a_full_scan) {
         std::size_t wanted = 0;
         for (double t = 0; t <= 100; t += step) {
             for (const auto& [id, life] : all) {
-                const auto where = position_of(life, t, how.every.interpolate, *how.every.bridge);
+                const auto where = position_of(life, t, how.every.interpolate, bridge);
                 const auto known = found.find({t, id});
                 ASSERT_EQ(where.has_value(), known != found.end()) << file << t << ' ' << id;
                 if (where) {

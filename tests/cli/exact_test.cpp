@@ -16,6 +16,7 @@
 #include <boost/geometry/geometries/polygon.hpp>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +38,7 @@ namespace quadrille::test {
 namespace {
 
 namespace exact = cli::exact;
-using exact::relation;
+using exact::topological_relation;
 
 std::string answer_to(const std::vector<std::string>& words, const std::string& input = "") {
     const result ended = run_command(words, input);
@@ -282,16 +283,80 @@ TEST(exact, relations_are_those_of_the_standard) {
             const std::string_view wanted = relations;
             const auto has = [&](char letter) { return wanted.find(letter) != std::string_view::npos; };
             const std::string which = std::string(one) + " and " + other;
-            EXPECT_EQ(are_related(relation::intersects, a.outline, b.outline), has('i')) << which;
-            EXPECT_EQ(are_related(relation::intersects, b.outline, a.outline), has('i')) << which;
-            EXPECT_EQ(are_related(relation::contains, a.outline, b.outline), has('c')) << which;
-            EXPECT_EQ(are_related(relation::inside, b.outline, a.outline), has('c')) << which;
-            EXPECT_EQ(are_related(relation::inside, a.outline, b.outline), has('w')) << which;
-            EXPECT_EQ(are_related(relation::contains, b.outline, a.outline), has('w')) << which;
-            EXPECT_EQ(are_related(relation::touches, a.outline, b.outline), has('t')) << which;
-            EXPECT_EQ(are_related(relation::touches, b.outline, a.outline), has('t')) << which;
+            EXPECT_EQ(are_related(topological_relation::intersects, a.outline, b.outline), has('i')) << which;
+            EXPECT_EQ(are_related(topological_relation::intersects, b.outline, a.outline), has('i')) << which;
+            EXPECT_EQ(are_related(topological_relation::contains, a.outline, b.outline), has('c')) << which;
+            EXPECT_EQ(are_related(topological_relation::inside, b.outline, a.outline), has('c')) << which;
+            EXPECT_EQ(are_related(topological_relation::inside, a.outline, b.outline), has('w')) << which;
+            EXPECT_EQ(are_related(topological_relation::contains, b.outline, a.outline), has('w')) << which;
+            EXPECT_EQ(are_related(topological_relation::touches, a.outline, b.outline), has('t')) << which;
+            EXPECT_EQ(are_related(topological_relation::touches, b.outline, a.outline), has('t')) << which;
         }
     }
+}
+
+/// A polygon without an area, and what else has the same points.
+struct flat_shape {
+    const char* ring;
+    const char* line;
+};
+
+TEST(exact, polygons_without_an_area_are_their_lines_without_an_interior) {
+    const std::vector<flat_shape> flat = {
+        {"POLYGON((2 2,2 2,2 2))", "POINT(2 2)"},
+        {"POLYGON((1 2,3 2,1 2))", "LINESTRING(1 2,3 2)"},
+        {"POLYGON((1 2,3 2,2 2,1 2))", "LINESTRING(1 2,3 2)"},
+        {"POLYGON((2 1,2 7,2 4))", "LINESTRING(2 1,2 7)"},
+        {"POLYGON((0 0,3 1,6 2,0 0))", "LINESTRING(0 0,6 2)"},
+        {"POLYGON((1 1,3 3,3 1,3 3,1 1))", "LINESTRING(1 1,3 3,3 1)"}, // there and back on several edges
+        {"POLYGON((0 0,4 0,4 4,0 4),(0 0,4 0,4 4,0 4))", "LINESTRING(0 0,4 0,4 4,0 4,0 0)"}, // ring and hole are one
+        {"MULTIPOLYGON(((1 1,2 1,1 1)),((3 3,3 3,3 3)))", "GEOMETRYCOLLECTION(LINESTRING(1 1,2 1),POINT(3 3))"}};
+    std::vector<std::string> others = {"POLYGON((0 0,4 0,4 4,0 4))",
+                                       "POLYGON((2 0,9 0,9 2,2 2))",
+                                       "POLYGON((5 5,6 5,6 6))",
+                                       "POLYGON((0 0,9 0,9 9,0 9),(1 1,3 1,3 3,1 3))",
+                                       "LINESTRING(0 2,9 2)",
+                                       "LINESTRING(2 0,2 9)",
+                                       "LINESTRING(1 2,2 2)",
+                                       "LINESTRING(8 8,9 9)",
+                                       "POINT(2 2)",
+                                       "MULTIPOINT(1 1,7 7)",
+                                       "POLYGON((0 0,4 0,4 4,0 4),(1 1,3 1,3 3,1 3))"};
+    for (const flat_shape& each : flat) {
+        others.emplace_back(each.ring);
+    }
+    int met = 0;
+    for (const flat_shape& each : flat) {
+        for (const std::string& text : others) {
+            for (const bool with_index : {false, true}) {
+                const drawn_shape ring(each.ring, with_index);
+                const drawn_shape line(each.line);
+                const drawn_shape other(text, with_index);
+                const std::string which = fmt::format("{} and {}", each.ring, text);
+                for (const topological_relation asked :
+                     {topological_relation::intersects, topological_relation::contains, topological_relation::inside}) {
+                    EXPECT_EQ(are_related(asked, ring.outline, other.outline),
+                              are_related(asked, line.outline, other.outline))
+                        << which << ", " << int(asked);
+                    EXPECT_EQ(are_related(asked, other.outline, ring.outline),
+                              are_related(asked, other.outline, line.outline))
+                        << "the other way, " << which << ", " << int(asked);
+                }
+                const bool meets = are_related(topological_relation::intersects, ring.outline, other.outline);
+                EXPECT_EQ(are_related(topological_relation::touches, ring.outline, other.outline), meets) << which;
+                EXPECT_EQ(are_related(topological_relation::touches, other.outline, ring.outline), meets) << which;
+                met += meets ? 1 : 0;
+            }
+        }
+        const drawn_shape ring(each.ring);
+        for (const double radius : {0.0, 0.5, 20.0}) {
+            const exact::shape_outline disc(circle<double>{{2, 2}, radius});
+            EXPECT_EQ(are_related(topological_relation::touches, ring.outline, disc.get()),
+                      are_related(topological_relation::intersects, ring.outline, disc.get()))
+                << each.ring << ", " << radius;
+        }
+    }
+    EXPECT_GT(met, 100);
 }
 
 TEST(exact, relations_to_circles_are_those_of_distances) {
@@ -299,10 +364,10 @@ TEST(exact, relations_to_circles_are_those_of_distances) {
     const auto expect = [&](const circle<double>& disc, std::string_view wanted) {
         const exact::shape_outline drawn(disc);
         const auto has = [&](char letter) { return wanted.find(letter) != std::string_view::npos; };
-        EXPECT_EQ(are_related(relation::intersects, square.outline, drawn.get()), has('i')) << disc.radius;
-        EXPECT_EQ(are_related(relation::contains, square.outline, drawn.get()), has('c')) << disc.radius;
-        EXPECT_EQ(are_related(relation::inside, square.outline, drawn.get()), has('w')) << disc.radius;
-        EXPECT_EQ(are_related(relation::touches, square.outline, drawn.get()), has('t')) << disc.radius;
+        EXPECT_EQ(are_related(topological_relation::intersects, square.outline, drawn.get()), has('i')) << disc.radius;
+        EXPECT_EQ(are_related(topological_relation::contains, square.outline, drawn.get()), has('c')) << disc.radius;
+        EXPECT_EQ(are_related(topological_relation::inside, square.outline, drawn.get()), has('w')) << disc.radius;
+        EXPECT_EQ(are_related(topological_relation::touches, square.outline, drawn.get()), has('t')) << disc.radius;
     };
     expect({{7, 2}, 2}, "");
     expect({{7, 2}, 3}, "it");
@@ -392,12 +457,12 @@ void expect_as_boost(std::uint64_t seed) {
             const std::string which = these[one].first + " and " + text;
             const bool do_touch = bg::touches(these[one].second, shape);
             ASSERT_EQ(exact::intersect(a.outline, b.outline), bg::intersects(these[one].second, shape)) << which;
-            ASSERT_EQ(are_related(relation::touches, a.outline, b.outline), do_touch) << which;
+            ASSERT_EQ(are_related(topological_relation::touches, a.outline, b.outline), do_touch) << which;
             ASSERT_NEAR(exact::distance(a.outline, b.outline, no_limit), bg::distance(these[one].second, shape), 1e-12)
                 << which;
             touching += do_touch ? 1 : 0;
             const bool is_covered = bg::covered_by(shape, these[one].second);
-            ASSERT_EQ(are_related(relation::contains, a.outline, b.outline), is_covered) << which;
+            ASSERT_EQ(are_related(topological_relation::contains, a.outline, b.outline), is_covered) << which;
             covering += is_covered ? 1 : 0;
         }
     }

@@ -53,9 +53,9 @@ TEST(formats, of_lines_are_objects_whose_keys_are_columns) {
     const std::vector<std::string> words = {"within", "-", "--distance", "5", "--with", "kind", "--format", "jsonl"};
     EXPECT_EQ(text_told_for(words, three_places),
               "{\"a\":\"a\\\"1\",\"b\":\"b\",\"distance\":5,\"a_kind\":\"x,\\ny\",\"b_kind\":7}\n");
-    EXPECT_EQ(
-        text_told_for({"query", "-", "--box", "0,0,1,1", "--format", "jsonl"}, "t,id,x,y\n5,a,1,1\n7,b,1,1\n7,c,9,9\n"),
-        "{\"t\":5,\"id\":\"a\"}\n{\"t\":7,\"id\":\"b\"}\n");
+    EXPECT_EQ(text_told_for({"query", "-", "--t", "t", "--box", "0,0,1,1", "--format", "jsonl"},
+                            "t,id,x,y\n5,a,1,1\n7,b,1,1\n7,c,9,9\n"),
+              "{\"t\":5,\"id\":\"a\"}\n{\"t\":7,\"id\":\"b\"}\n");
     EXPECT_EQ(text_told_for({"pairs", "-", "--format", "jsonl"}, three_places), "");
     EXPECT_EQ(text_told_for({"query", "-", "--box", "0,0,1,1", "--box", "3,4,3,4", "--count", "--format", "jsonl"},
                             three_places),
@@ -173,13 +173,19 @@ TEST(formats, are_those_of_the_names_of_files) {
         EXPECT_EQ(text_told_for(with({"-o", path}), three_places), "");
         EXPECT_EQ(content_of(path), text_told_for(with({"--format", format}), three_places)) << file;
         EXPECT_EQ(text_told_for(with({"--output", path, "--format", format}), three_places), "");
+        const std::string other = folder.path("o");
+        EXPECT_EQ(text_told_for(with({"-o", other, "--format", format}), three_places), "");
+        EXPECT_EQ(content_of(other), content_of(path)) << file;
+        for (const char* const standard_output : {"-", "/dev/stdout"}) {
+            EXPECT_EQ(text_told_for(with({"-o", standard_output, "--format", format}), three_places), content_of(path));
+        }
     }
     const std::string path = folder.path("o.csv");
     const std::string before = content_of(path);
     const std::string none = "no file";
-    expect_wrong(
-        with({"-o", folder.path("o.cvs")}), three_places,
-        "wanted a name that ends in one of .csv, .json, .jsonl, .ndjson, .geojson, .gpkg, .fgb, .parquet; found");
+    expect_wrong(with({"-o", folder.path("o.cvs")}), three_places,
+                 "wanted a name that ends in one of .csv, .json, .jsonl, .ndjson, .geojson, .gpkg, .fgb, .parquet, or "
+                 "--format; found");
     expect_wrong(with({"-o", folder.path("o.cvs")}), three_places, "did you mean '.csv'?");
     expect_wrong(with({"-o", folder.path("o")}), three_places, "wanted a name that ends in");
     expect_wrong(with({"-o", path, "--format", "json"}), three_places,
@@ -193,7 +199,7 @@ TEST(formats, are_those_of_the_names_of_files) {
     EXPECT_EQ(content_of(input), three_places);
     EXPECT_EQ(run_command(with({"-o", folder.path("none/o.csv")}), three_places).status, 1);
     const auto entries = std::filesystem::directory_iterator(folder.path(""));
-    EXPECT_EQ(std::distance(begin(entries), end(entries)), 6) << "no other file is left";
+    EXPECT_EQ(std::distance(begin(entries), end(entries)), 7) << "no other file is left";
 }
 
 TEST(formats, of_files_leave_what_was_there_where_no_more_can_be_written) {

@@ -239,7 +239,9 @@ TEST(layer, of_geojson_holds_what_is_far_apart_in_the_file) {
          feature(geometry("Point", "[" + std::string(100'000, ' ') + "7" + std::string(100'000, '\n') + ",8]"))}));
     EXPECT_EQ(std::get<points>(shapes.shapes), (points{{1, 2}, {7, 8}}));
     EXPECT_EQ(ids_of_rows(shapes), (texts{"a", "2"}));
-    EXPECT_THROW(layer_of(feature(dot, ",\"id\":\"" + long_text + "\"")), cli::bad_input);
+    EXPECT_EQ(ids_of_rows(layer_of(feature(dot, ",\"id\":\"" + long_text + "\""))), (texts{long_text}));
+    EXPECT_EQ(ids_of_rows(layer_of(feature(dot, ",\"properties\":{\"name\":\"" + long_text + "\"}"))),
+              (texts{long_text}));
 }
 
 // The kind of a file is told by its first visible byte, wherever that is; the blanks before it count in the places of faults.

@@ -94,7 +94,7 @@ const bad_option bad_options[] = {
     {{"encounters", "-"}, "--distance is required"},
     {{"encounters", "-", "--distance", ""}, distance_wanted + "nothing"},
     {{"encounters", "-", "--distance", "1", "--gap", "-0.5"},
-     "--gap: wanted a finite number that is 0 or more, found \"-0.5\""},
+     "--gap: wanted a time of 0 or more, such as 10s, 500ms, 5min, 1h or a number, found \"-0.5\""},
     {{"join", "-"}, "B is required"},
     {{"join", "-", "-"}, "wanted at most one file from standard input, found two"},
     {{"join", "-", "b.csv", "--distance", "far"}, distance_wanted + "\"far\""},

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -42,6 +45,65 @@ TEST(period, is_kept_in_an_index_and_has_to_be_that) {
     EXPECT_EQ(joined.status, 2);
     EXPECT_NE(joined.errors.find("wanted a world with the period 360,0"), std::string::npos) << joined.errors;
     std::filesystem::remove(file);
+}
+
+/// A number of units as the decimals of it that one would write.
+std::string decimal_of(int units, std::size_t decimals) {
+    std::string digits = std::to_string(std::abs(units));
+    digits.insert(0, std::max(digits.size(), decimals + 1) - digits.size(), '0');
+    digits.insert(digits.size() - decimals, ".");
+    return (units < 0 ? "-" : "") + digits;
+}
+
+// promise: worlds-that-wrap: Places that are equal by their decimals, modulo the period, are one place for the command.
+TEST(period, of_decimals_brings_equal_places_together) {
+    struct world {
+        int units;
+        std::size_t decimals;
+    };
+    const std::string index = ::testing::TempDir() + "period_of_decimals.qtree";
+    for (const world& of : {world{3, 1}, world{7, 1}, world{360, 1}, world{6283, 3}, world{1, 1}, world{8640011, 5}}) {
+        std::string file = "id,t,x,y\n";
+        int count = 0;
+        for (int place = 0; place < 12; ++place) {
+            const int units = of.units * place / 12;
+            for (const int turns : {-30, -3, -2, -1, 1, 2, 3, 7, 100}) {
+                file += "a" + std::to_string(count) + ",0," + decimal_of(units, of.decimals) + ',' +
+                        std::to_string(count) + '\n';
+                file += "b" + std::to_string(count) + ",0," + decimal_of(units + turns * of.units, of.decimals) + ',' +
+                        std::to_string(count) + '\n';
+                ++count;
+            }
+        }
+        const std::string wraps = decimal_of(of.units, of.decimals) + ",0";
+        const std::string wanted = std::to_string(count) + '\n';
+        for (const std::vector<std::string>& verb : {std::vector<std::string>{"pairs", "-", "--count"},
+                                                     {"pairs", "-", "--count", "--memory", "1M"},
+                                                     {"within", "-", "--count", "--distance", "0"},
+                                                     {"encounters", "-", "--count", "--distance", "0"}}) {
+            std::vector<std::string> words = verb;
+            words.insert(words.end(), {"--period", wraps});
+            EXPECT_EQ(asked(words, file).output, wanted) << verb.front() << ' ' << wraps;
+        }
+        EXPECT_EQ(asked({"index", "-", "-o", index, "--period", wraps}, file).status, 0);
+        EXPECT_EQ(asked({"pairs", index, "--count"}).output, wanted);
+        const std::string told = asked({"follow", "-", "--distance", "0", "--period", wraps}, file).output;
+        EXPECT_EQ(std::count(told.begin(), told.end(), '\n'), 1 + 2 * count) << wraps;
+    }
+    std::filesystem::remove(index);
+}
+
+TEST(period, with_more_decimals_than_the_file_is_rounded_and_reported) {
+    const std::string atoms = "id,x,y\na,0.000,0\nb,6.283,0\nc,3.142,0\n";
+    const result told = asked({"pairs", "-", "--period", "6.283185307179586,0"}, atoms);
+    EXPECT_EQ(told.output, "a,b\na,b\n");
+    EXPECT_EQ(told.errors,
+              "quadrille: (standard input): the period 6.283185307179586,0 has more decimals than coordinates, "
+              "and is rounded to 6.283,0\n");
+    // Whole numbers, and a period of few digits, say nothing of the kind.
+    EXPECT_EQ(asked({"pairs", "-", "--period", "6.283185307179586,0"}, "id,x,y\na,0,0\nb,6,0\n").errors, "");
+    EXPECT_EQ(asked({"pairs", "-", "--period", "24.53125,0"}, atoms).errors, "");
+    EXPECT_EQ(asked({"pairs", "-", "--period", "6.283185307179586,0"}, atoms + "d,1.2345678901234567,0\n").errors, "");
 }
 
 TEST(period, of_nonsense_or_of_shapes_that_are_too_wide_is_refused) {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -227,9 +228,11 @@ TEST_P(layers_test, nearest_to_each_place_of_a_file_are_those_to_each_alone) {
 // promise: command-answers: `encounters` are reported from beginning to end.
 TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
     for (const double reach : {0.0, 0.5, 2.0}) {
-        for (const double gap : {0.0, 1.0, 2.25}) {
-            const std::vector<std::string> arguments = {"encounters",          path,    "--distance",
-                                                        std::to_string(reach), "--gap", std::to_string(gap)};
+        for (const std::optional<double> gap : {std::optional<double>(), std::optional(1.0), std::optional(2.25)}) {
+            std::vector<std::string> arguments = {"encounters", path, "--distance", std::to_string(reach)};
+            if (gap) {
+                arguments.insert(arguments.end(), {"--gap", std::to_string(*gap)});
+            }
             if (!GetParam().with_times) {
                 const result ended = run_command(arguments);
                 EXPECT_EQ(ended.status, 2);

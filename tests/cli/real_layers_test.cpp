@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <numeric>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -112,11 +113,13 @@ TEST(real_layers, walkers_near_each_other) {
 TEST(real_layers, walkers_who_meet) {
     NEED_DATA("pedestrians.csv");
     const auto walkers = truth::read_csv(data("pedestrians.csv"));
-    for (const char* const gap : {"0", "2"}) {
-        const auto met = truth::encounters(walkers, 1, std::stod(gap));
+    for (const char* const gap : {"", "0.4", "2"}) {
+        const auto met = truth::encounters(walkers, 1, *gap == '\0' ? std::nullopt : std::optional(std::stod(gap)));
         ASSERT_FALSE(met.list.empty());
-        const std::vector<std::string> arguments = {"encounters", data("pedestrians.csv"), "--distance", "1", "--gap",
-                                                    gap};
+        std::vector<std::string> arguments = {"encounters", data("pedestrians.csv"), "--distance", "1"};
+        if (*gap != '\0') {
+            arguments.insert(arguments.end(), {"--gap", gap});
+        }
         const auto columns = {column_of(arguments, "a"), column_of(arguments, "b"), column_of(arguments, "from"),
                               column_of(arguments, "to"), column_of(arguments, "closest")};
         for (const auto& column : columns) {

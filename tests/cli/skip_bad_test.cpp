@@ -113,6 +113,23 @@ TEST(bad_rows_of_tables, are_passed_over) {
     expect_pairs("id,x,y\na,1\n", "a,b,distance\n", {"2:4: wanted 3 fields, found 2"});
 }
 
+TEST(bad_rows_of_tables, of_json_end_with_their_line) {
+    expect_pairs(
+        "{\"id\":\"a\",\"x\":1,\"y\":1,\"n\":\"\"}\n{\"id\":\"é\",\"x\":\"one\",\"y\":1}\n{\"id\":\"c\",\"x\":\n"
+        "1,\"y\":1}\n[1]\n{\"id\":\"d\",\"x\":1,\"y\":1,\"z\":1}\n{\"id\":\"e\",\"id\":\"e\",\"x\":1,\"y\":1}\n"
+        "{\"id\":\"g\",\"x\":1}\n{\"id\":\"h\",\"x\":null,\"y\":1}\n{\"id\":\"i\",\"x\":[1],\"y\":1}\n"
+        "{\"id\":\"f\",\"x\":1,\"y\":1} \n",
+        "a,b,distance\na,f,0\n",
+        {"2:15: wanted a number for x, found \"one\"",
+         "3:15: wanted JSON, found a syntax error while parsing value - unexpected end of input; expected '[', "
+         "'{', or a literal",
+         "4:1: wanted an object, a row of the table, found 1",
+         "5:1: wanted an object, a row of the table, found an array",
+         "6:27: wanted a name that the first row has, found \"z\"",
+         "7:16: wanted each name once in a row, found \"id\"", "8:17: wanted a number for y, found nothing",
+         "9:15: wanted a number for x, found nothing", "10:15: wanted a number for x, found \"[1]\""});
+}
+
 TEST(bad_rows_of_tables, count_in_the_numbers_of_rows) {
     expect_pairs("x,y\n1,1\n?,1\n1\n1,1\n", "a,b,distance\n1,4,0\n",
                  {"3:1: wanted a number for x, found \"?\"", "4:2: wanted 2 fields, found 1"});
@@ -164,10 +181,12 @@ TEST(bad_rows_of_tables, of_several_lines_are_passed_over_as_a_whole) {
                  {"5:4: wanted a number for x, found \"one\""});
 }
 
-TEST(bad_rows_of_tables, may_be_too_long) {
-    const std::string most = "a row of at most 65536 bytes, found a longer one";
+TEST(bad_rows_of_tables, may_be_long) {
     const std::string row = std::string(200'000, 'x');
-    expect_pairs("id,x,y\na,1,1\n" + row + ",1,1\nb,1,1\n", "a,b,distance\na,b,0\n", {"3:65537: wanted " + most});
+    expect_pairs("id,x,y\na,1,1\n" + row + ",1,one\nb,1,1\n", "a,b,distance\na,b,0\n",
+                 {"3:200004: wanted a number for y, found \"one\""});
+    expect_pairs("id,x,y\na,1,1\n" + row + std::string(1, '\0') + row + ",1,1\nb,1,1\n", "a,b,distance\na,b,0\n",
+                 {"3:200001: wanted UTF-8 text, found the byte 0x00"});
     expect_pairs_of_others("id,x,y\na,1,1\n\"" + repeated("b,1\n", 30'000) + "c,1,1\n", "a,b\na,c\n", "30,000");
 }
 

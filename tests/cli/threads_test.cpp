@@ -37,10 +37,9 @@ std::string file_of(sort_of_file sort, int rows, unsigned seed) {
                        : sort == sort_of_file::boxes   ? "id,x,y,w,h\n"
                                                        : "id,t,x,y,r\n";
     for (int row = 0; row < rows; ++row) {
-        text += std::to_string(row) + ',';
-        if (sort == sort_of_file::circles_with_times) {
-            text += std::to_string(row % 2) + ',';
-        }
+        const bool has_time = sort == sort_of_file::circles_with_times;
+        text += std::to_string(has_time ? row / 2 : row) + ',';
+        text += has_time ? std::to_string(row % 2) + ',' : "";
         text += from_0_to(side) + ',' + from_0_to(side);
         if (sort == sort_of_file::boxes) {
             text += ',' + from_0_to(1) + ',' + from_0_to(1);

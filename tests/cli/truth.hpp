@@ -12,6 +12,7 @@
 #include <fstream>
 #include <istream>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -125,8 +126,9 @@ struct all_encounters {
 /// Times have three decimals at most, so that their differences are exact in these.
 inline long long thousandths(double time) { return std::llround(1000 * time); }
 
-/// Of every two ids, the times at which they are near, cut where two such times are too far apart.
-inline all_encounters encounters(const std::vector<record>& records, double reach, double gap) {
+/// Of every two ids, the times at which they are near, cut where two such times are farther apart than the gap, or without one where
+/// one of the two has a row in between.
+inline all_encounters encounters(const std::vector<record>& records, double reach, std::optional<double> gap) {
     all_encounters found;
     std::map<std::string, std::size_t> number_of;
     for (const record& each : records) {
@@ -147,6 +149,11 @@ inline all_encounters encounters(const std::vector<record>& records, double reac
     }
     for (std::size_t a = 0; a < tracks.size(); ++a) {
         for (std::size_t b = a + 1; b < tracks.size(); ++b) {
+            const auto is_silent = [&](std::size_t from, std::size_t to) {
+                while (++from < to && tracks[a][from] == nullptr && tracks[b][from] == nullptr) {
+                }
+                return from == to;
+            };
             std::vector<std::size_t> near;
             for (std::size_t at = 0; at < times.size(); ++at) {
                 if (tracks[a][at] != nullptr && tracks[b][at] != nullptr &&
@@ -160,8 +167,8 @@ inline all_encounters encounters(const std::vector<record>& records, double reac
                     closest = std::min(closest, distance(*tracks[a][near[last]], *tracks[b][near[last]]));
                     ++last;
                 } while (last < near.size() &&
-                         (near[last] == near[last - 1] + 1 ||
-                          thousandths(times[near[last]]) - thousandths(times[near[last - 1]]) <= thousandths(gap)));
+                         (gap ? thousandths(times[near[last]]) - thousandths(times[near[last - 1]]) <= thousandths(*gap)
+                              : is_silent(near[last - 1], near[last])));
                 found.list.push_back({times[near[first]], a, b, times[near[last - 1]], closest});
             }
         }
