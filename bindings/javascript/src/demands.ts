@@ -94,12 +94,13 @@ export function demandNumbers(numbers: Numbers, columns: number, name: string): 
   }
 }
 /** Refuses the first row that is no place: nothing can be found by it. */
-export function demandSound(numbers: Numbers, form: Form, name: string): void {
+export function demandSound(numbers: Numbers, form: Form, name: string, mayBeEmpty = false): void {
   const columns = formColumns[form];
   const value = (at: number): number => Number(numbers[at]);
   demandNumbers(numbers, columns, name);
   const isBad = form === 'box' ? (at: number) => value(at) > value(at + 2) || value(at + 1) > value(at + 3) : (at: number) => value(at + 2) < 0;
-  for (let at = 0; (form === 'box' || form === 'circle') && at < numbers.length; at += columns) {
+  const isTested = form === 'circle' || (form === 'box' && !mayBeEmpty);
+  for (let at = 0; isTested && at < numbers.length; at += columns) {
     if (isBad(at)) {
       const row = at / columns;
       const what = form === 'box' ? 'min x, min y, max x, max y' : 'x, y and a radius of 0 or more';

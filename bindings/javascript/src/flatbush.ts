@@ -54,12 +54,14 @@ export class Flatbush {
     this.isFinished = true;
   }
 
-  /** The indices of the boxes that intersect this one. */
+  /** The indices of the boxes that intersect this one; with `min > max` those that span from one to the other, as of flatbush. */
   search(minX: number, minY: number, maxX: number, maxY: number, filter?: (index: number) => boolean): number[] {
     this.demandFinished();
     const { boxes } = this;
     const found: number[] = [];
-    this.tree.searchBox(floatBelow(minX), floatBelow(minY), floatAbove(maxX), floatAbove(maxY), (index) => {
+    const [lowX, lowY] = [floatBelow(Math.min(minX, maxX)), floatBelow(Math.min(minY, maxY))];
+    const [highX, highY] = [floatAbove(Math.max(minX, maxX)), floatAbove(Math.max(minY, maxY))];
+    this.tree.searchBox(lowX, lowY, highX, highY, (index) => {
       const at = 4 * index;
       const isIn = (boxes[at] as number) <= maxX && (boxes[at + 1] as number) <= maxY && (boxes[at + 2] as number) >= minX &&
         (boxes[at + 3] as number) >= minY;

@@ -5,13 +5,13 @@ export type { ContactList } from './contacts';
 export { QuadrilleError } from './errors';
 export { Flatbush } from './flatbush';
 export { load } from './loading';
-export type { LoadOptions, Scalar } from './loading';
+export type { LoadOptions } from './loading';
 export type { Answer } from './module';
 export { RBush } from './rbush';
 export type { Bounds } from './rbush';
 export { allLayers, noItem, Quadtree } from './tree';
 export type { Request } from './tree';
 export type {
-  AreaOptions, Cells, Counters, Filter, Form, Hits, Items, NearOptions, Numbers, PairOptions, Relation, Report, Rows, Shape,
-  Stats, Sums, TreeOptions, ViewOptions,
+  AreaOptions, Cells, Counters, Filter, Form, Hits, Items, NearOptions, Numbers, PairOptions, Relation, Report, Rows, Scalar,
+  Shape, Stats, Sums, TreeOptions, ViewOptions,
 } from './types';

@@ -3,11 +3,10 @@
 import { known } from './demands';
 import { QuadrilleError } from './errors';
 import { Module } from './module';
+import type { Scalar } from './types';
 import { hasSimd, unpacked } from './wasm';
 
 declare const SIMD_PACKED: string; // put in by the build
-
-export type Scalar = 'float32' | 'float64';
 
 /** What `load` loads. */
 export interface LoadOptions {

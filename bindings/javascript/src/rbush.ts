@@ -16,6 +16,16 @@ function intersects(a: Bounds, b: Bounds): boolean {
 }
 
 /**
+ * What a tree of floats is asked for, not smaller than the box. With `min > max` a box is what rbush makes of it: items that span from one
+ * to the other intersect it.
+ */
+function reachOf({ minX, minY, maxX, maxY }: Bounds): [number, number, number, number] {
+  return [
+    floatBelow(Math.min(minX, maxX)), floatBelow(Math.min(minY, maxY)), floatAbove(Math.max(minX, maxX)), floatAbove(Math.max(minY, maxY)),
+  ];
+}
+
+/**
  * The calls of rbush: who used it changes one import, and awaits `load()` before. Items are objects whose bounds, finite numbers, `toBBox`
  * tells; they are told in no order. Answers are exact in double.
  */
@@ -45,11 +55,10 @@ export class RBush<Item = Bounds> {
   }
   collides(box: Bounds): boolean {
     let isThere = false;
-    const { minX, minY, maxX, maxY } = box;
-    if (!(minX <= maxX && minY <= maxY)) {
-      return false; // a NaN, or inverted: as in `search`
+    const areas = reachOf(box);
+    if (areas.some(Number.isNaN)) {
+      return false;
     }
-    const areas = [floatBelow(minX), floatBelow(minY), floatAbove(maxX), floatAbove(maxY)];
     this.tree.visit({ verb: 'query', areas }, ({ index }) => {
       isThere = intersects(this.bounds[index] as Bounds, box);
       return !isThere;
@@ -110,8 +119,7 @@ export class RBush<Item = Bounds> {
   }
 
   private each(box: Bounds, use: (index: number) => void): void {
-    const { minX, minY, maxX, maxY } = box;
-    this.tree.searchBox(floatBelow(minX), floatBelow(minY), floatAbove(maxX), floatAbove(maxY), (index) => {
+    this.tree.searchBox(...reachOf(box), (index) => {
       if (intersects(this.bounds[index] as Bounds, box)) {
         use(index);
       }

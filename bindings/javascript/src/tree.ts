@@ -6,12 +6,11 @@ import {
 } from './demands';
 import { QuadrilleError } from './errors';
 import { moduleOf } from './loading';
-import type { Scalar } from './loading';
 import { List } from './module';
 import type { Address, Answer, Exports, Module } from './module';
 import type {
-  Shape, Form, Relation, Numbers, Items, TreeOptions, Filter, AreaOptions, NearOptions, PairOptions, Rows, Hits, Report, Stats,
-  Counters, Cells, Sums, ViewOptions,
+  Shape, Form, Relation, Numbers, Items, Scalar, TreeOptions, Filter, AreaOptions, NearOptions, PairOptions, Rows, Hits, Report,
+  Stats, Counters, Cells, Sums, ViewOptions,
 } from './types';
 
 /** What a visit asks; each verb reads what it needs of it. */
@@ -55,8 +54,9 @@ const dropped = new FinalizationRegistry<() => void>((free) => free());
  * - Shapes are closed: what only touches intersects, too. Answers are exact for the shapes as they are stored, and complete.
  * - Shapes that are not finite, inverted boxes and handles of items that there are not are a `QuadrilleError` with the number of their
  *   row; then nothing has changed.
- * - So are areas, places and ways that are NaN, inverted boxes and circles with a radius below 0. Squares of distances are those of
- *   doubles: beyond 1e154, and below 1e-162, they are infinite and 0.
+ * - So are areas, places and ways that are NaN, boxes of `cast` that are inverted and circles with a radius below 0. An area with
+ *   `min > max` is empty: every verb finds nothing. Squares of distances are those of doubles: beyond 1e154, and below 1e-162, they are
+ *   infinite and 0.
  * - Areas are boxes, places of `nearest` and origins of lines points, shapes of `cast` boxes, unless `form` says otherwise. What is infinite
  *   as a way or an origin meets nothing.
  * - In a world that wraps, shapes beyond its seam are moved by a period and rounded to the scalar: there answers are exact for what that
@@ -553,7 +553,7 @@ export class Quadtree {
       count = rowsOf(items, 2, 'items');
     }
     if (places !== undefined && !polygons) {
-      demandSound(places, form, formNames[form]);
+      demandSound(places, form, formNames[form], ways === undefined);
     }
     if (ways !== undefined) {
       demandAsMany(rowsOf(ways, 2, 'ways'), count, 'ways as places');

@@ -1,7 +1,8 @@
 // What is asked of a tree, and what it answers.
 // SPDX-License-Identifier: MIT
-import type { Scalar } from './loading';
 
+/** Of the numbers of a tree. */
+export type Scalar = 'float32' | 'float64';
 export type Shape = 'point' | 'circle' | 'box';
 export type Form = 'box' | 'circle' | 'point' | 'segment' | 'polygon';
 export type Relation = 'intersecting' | 'inside' | 'containing';

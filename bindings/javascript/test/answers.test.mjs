@@ -52,6 +52,18 @@ for (const [shape, scalar] of kinds) {
     }
   });
 
+  // promise: javascript: A box with min > max is empty as an area.
+  test(`${name}: inverted areas are empty`, () => {
+    for (const area of [[60, 20, 20, 60], [20, 60, 60, 20], [90, 90, 0, 0]]) {
+      for (const relation of ['intersecting', 'inside', 'containing']) {
+        assert.deepEqual(setsOf(tree.query(area, { relation })), [[]]);
+        assert.deepEqual([...tree.count(area, { relation }), ...tree.any(area, { relation })], [0, 0]);
+      }
+      assert.deepEqual(setsOf(tree.queryWithin(area, 500)), [[]]);
+      assert.deepEqual([...tree.nearest(area, 2, { form: 'box' }).indices], [noItem, noItem]);
+    }
+  });
+
   test(`${name}: relations, segments and polygons`, () => {
     const inside = setsOf(tree.query([20, 20, 60, 60], { relation: 'inside' }))[0];
     const bounds = (row) => (row.length === 4 ? row : [row[0] - (row[2] ?? 0), row[1] - (row[2] ?? 0), row[0] + (row[2] ?? 0), row[1] + (row[2] ?? 0)]);

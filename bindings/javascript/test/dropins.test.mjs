@@ -10,7 +10,14 @@ import { drawn, randomSource, rowsOf } from './brute.mjs';
 await load();
 const random = randomSource(11);
 const boxes = rowsOf(drawn('box', 2000, random), 4); // in double: most are no floats
-const windows = rowsOf(drawn('box', 200, random, 100, 12), 4);
+const upright = rowsOf(drawn('box', 200, random, 100, 12), 4);
+/** Windows that end before they begin, on one axis or both: inside of boxes, which span them. */
+const inverted = boxes.slice(0, 60).map(([minX, minY, maxX, maxY], row) => {
+  const [x, y, wide, high] = [(minX + maxX) / 2, (minY + maxY) / 2, (maxX - minX) / 4, (maxY - minY) / 4];
+  const [signX, signY] = [[-1, 1], [1, -1], [-1, -1]][row % 3];
+  return [x - signX * wide, y - signY * high, x + signX * wide, y + signY * high];
+});
+const windows = [...upright, ...inverted];
 const itemOf = ([minX, minY, maxX, maxY], id) => ({ minX, minY, maxX, maxY, id });
 const ids = (items) => items.map(({ id }) => id).sort((a, b) => a - b);
 
@@ -19,7 +26,7 @@ test('rbush: load, search, collides, all, insert, remove, clear, JSON', () => {
   const theirs = new OriginalRBush();
   const items = boxes.map(itemOf);
   const same = () => {
-    for (const window of windows) {
+    for (const window of [...windows, [NaN, 0, 100, 100], [0, 0, 100, NaN]]) {
       const box = itemOf(window);
       assert.deepEqual(ids(own.search(box)), ids(theirs.search(box)));
       assert.equal(own.collides(box), theirs.collides(box));

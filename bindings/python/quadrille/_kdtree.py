@@ -60,8 +60,9 @@ class KDTree:
         distance_upper_bound: float = np.inf,
         workers: int = 1,
     ) -> Tuple[Any, Any]:
-        """The k nearest points to each place: (distances, indices). As scipy: `distance_upper_bound` itself is too far; where there are
-        fewer the distance is infinite and the index n. Answers are exact, whatever `eps` allows."""
+        """The k nearest points to each place: (distances, indices). As scipy: their squared distances are less than the
+        square of `distance_upper_bound`; where there are fewer the distance is infinite and the index n. Answers are exact,
+        whatever `eps` allows."""
         _demand_euclidean(p)
         places = _places(x)
         given = np.asarray(k)
@@ -69,10 +70,15 @@ class KDTree:
             raise ValueError(f"wanted a k of 1 or more, or a list of these, found {k!r}")
         ranks = None if given.ndim == 0 else given
         most = int(given.max())
-        closer = float(np.nextafter(distance_upper_bound, 0)) if distance_upper_bound > 0 else 0.0
-        distances, indices = self.tree.nearest(places.reshape(-1, 2), most, distance=closer)
-        if not distance_upper_bound > 0:  # nothing is closer than that
-            distances[:], indices[:] = np.inf, self.n
+        upper2 = float(distance_upper_bound) * float(distance_upper_bound)
+        # As scipy squares are compared; those of very small and very large lengths are not numbers to search by.
+        reach = max(abs(float(distance_upper_bound)), 1e-140) if upper2 < 1e300 else np.inf
+        distances, indices = self.tree.nearest(places.reshape(-1, 2), most, distance=reach)
+        if upper2 != np.inf:
+            found = indices < self.n
+            between2 = self._distances2(places.reshape(-1, 2)[np.nonzero(found)[0]], self.data[indices[found]])
+            found[found] = between2 < upper2
+            distances[~found], indices[~found] = np.inf, self.n
         if ranks is not None:
             distances, indices = distances[:, ranks - 1], indices[:, ranks - 1]
         elif most == 1:
@@ -95,10 +101,10 @@ class KDTree:
         _demand_euclidean(p)
         places = _places(x)
         shape = places.shape[:-1]
-        radii = np.broadcast_to(np.asarray(r, dtype=np.float64), shape).reshape(-1)
+        radii = np.abs(np.broadcast_to(np.asarray(r, dtype=np.float64), shape).reshape(-1))
         rows = places.reshape(-1, 2)
         lists = np.empty(len(rows), dtype=object)
-        lists[:] = [[] for _ in rows]  # of a radius that is NaN or below 0
+        lists[:] = [[] for _ in rows]  # of a radius that is NaN
         lengths = np.zeros(len(rows), dtype=np.int64)
         for radius in np.unique(radii[radii >= 0]):
             those = np.flatnonzero(radii == radius)
@@ -133,7 +139,9 @@ class KDTree:
         """How many pairs of a point of this tree and one of another are no farther apart than r, or than each r."""
         _demand_euclidean(p)
         radii = np.asarray(r, dtype=np.float64)
-        counts = np.array([self.tree.count_pairs(float(one), other.tree) if one >= 0 else 0 for one in radii.reshape(-1)], dtype=np.int64)
+        each = np.abs(radii).reshape(-1)
+        found = [self.tree.count_pairs(float(one), other.tree) if one >= 0 else 0 for one in each]
+        counts = np.array(found, dtype=np.int64)
         return int(counts[0]) if radii.ndim == 0 else counts.reshape(radii.shape)
 
     def sparse_distance_matrix(
@@ -142,11 +150,7 @@ class KDTree:
         """The distances of the pairs no farther apart than `max_distance`, as scipy's matrices, a dict or an array of records."""
         _demand_euclidean(p)
         pairs = self._joined(other, max_distance).astype(np.int64)
-        between = self.data[pairs[:, 0]] - other.data[pairs[:, 1]]
-        if self.boxsize is not None:
-            size = np.where(self.boxsize > 0, self.boxsize, np.inf)
-            between = np.where(np.isfinite(size), between - np.where(np.isfinite(size), size, 0) * np.round(between / size), between)
-        distances = np.hypot(between[:, 0], between[:, 1])
+        distances = np.sqrt(self._distances2(self.data[pairs[:, 0]], other.data[pairs[:, 1]]))
         if output_type == "ndarray":
             records = np.empty(len(pairs), dtype=[("i", np.intp), ("j", np.intp), ("v", np.float64)])
             records["i"], records["j"], records["v"] = pairs[:, 0], pairs[:, 1], distances
@@ -162,10 +166,20 @@ class KDTree:
         raise ValueError(f"wanted 'dok_matrix', 'coo_matrix', 'dict' or 'ndarray', found {output_type!r}")
 
     def _joined(self, other: Optional[KDTree], r: float) -> npt.NDArray[np.uint32]:
-        """As scipy: none are within a distance that is NaN or below 0."""
-        if not r >= 0:
+        """As scipy, which squares it: a distance below 0 is as one above, and none are within NaN."""
+        if np.isnan(r):
             return np.empty((0, 2), np.uint32)
-        return self.tree.pairs(r) if other is None else self.tree.join(other.tree, r)
+        return self.tree.pairs(abs(r)) if other is None else self.tree.join(other.tree, abs(r))
+
+    def _distances2(self, ours: npt.NDArray[np.float64], theirs: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """The squared distances of the rows, by scipy's formula."""
+        between = ours - theirs
+        if self.boxsize is not None:
+            size = np.where(self.boxsize > 0, self.boxsize, np.inf)
+            periods = np.where(np.isfinite(size), size, 0)
+            between = np.where(periods > 0, between - periods * np.round(between / size), between)
+        squares: npt.NDArray[np.float64] = between * between
+        return squares[:, 0] + squares[:, 1]
 
 
 cKDTree = KDTree

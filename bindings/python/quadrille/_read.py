@@ -152,6 +152,9 @@ def read(
     x1: Optional[str] = None,
     y1: Optional[str] = None,
     wkt: Optional[str] = None,
+    date: Optional[str] = None,
+    t_unit: Optional[str] = None,
+    fps: Optional[float] = None,
     delimiter: Optional[str] = None,
     decimal: Optional[str] = None,
     layer: Optional[str] = None,
@@ -161,13 +164,16 @@ def read(
     skip_bad: bool = False,
     exact: bool = True,
 ) -> Layer:
-    """Reads a file as the command `quadrille` does: CSV, GeoJSON, XML of SUMO or GPX, each also compressed by gzip or zstd, what
-    `quadrille index` wrote, and with the module over GDAL (Debian: quadrille-gdal) what that reads. `quadrille query --help` says what
-    files may be like; the options have the meaning that they have there.
+    """Reads a file as the command `quadrille` does: CSV, JSON Lines, GeoJSON, XML of SUMO or GPX, each also compressed
+    by gzip or zstd, what `quadrille index` wrote, and with the module over GDAL (Debian: quadrille-gdal) what that reads.
+    `quadrille query --help` says what files may be like; the options have the meaning that they have there.
 
     path : of the file; also a name of GDAL's, such as "PG:dbname=city"
     with_ : names of columns, properties or fields that become `attributes`; "all" for all of them
     id, t, x, y, r, w, h, x0, y0, x1, y1, wkt : of a table the names of its columns, or where they have none their numbers from 1, as text; id="-" and t="-" for none
+    date : of a table the column of dates, where that of times has times of a day
+    t_unit : what numbers in the column of times are: "s", "ms", "us" or "ns", or "date", the digits of a date such as 20260501123000
+    fps : how many numbers of the column of times are a second, of frames for example
     delimiter : of a table "comma", "semicolon", "tab", "bar", "space", or a character
     decimal : of a table "point" or "comma"
     layer, where, crs, driver : of what GDAL reads: its layer, a condition of SQL, the system to bring coordinates into, the driver
@@ -182,8 +188,8 @@ def read(
         from . import _files
     except ImportError as why:
         raise ImportError(_MISSING) from why
-    columns = {"id": id, "t": t, "x": x, "y": y, "r": r, "w": w, "h": h, "x0": x0, "y0": y0, "x1": x1, "y1": y1, "wkt": wkt}
-    said = {"delimiter": delimiter, "decimal": decimal, "layer": layer, "where": where, "crs": crs, "driver": driver}
+    columns = {"id": id, "t": t, "x": x, "y": y, "r": r, "w": w, "h": h, "x0": x0, "y0": y0, "x1": x1, "y1": y1, "wkt": wkt, "date": date}
+    said = {"t-unit": t_unit, "fps": None if fps is None else str(fps), "delimiter": delimiter, "decimal": decimal, "layer": layer, "where": where, "crs": crs, "driver": driver}
     options = {name: str(value) for name, value in {**columns, **said}.items() if value is not None}
     if skip_bad:
         options["skip-bad"] = ""

@@ -97,8 +97,8 @@ class Quadtree:
 
     Shapes are closed: what only touches intersects, too. Answers are exact for the shapes as they are stored, and complete (squares of
     distances are those of doubles: infinite beyond 1e154, 0 below 1e-162). Shapes and
-    places that are NaN, and boxes that are inverted, raise ValueError with the number of the row, and so do distances below 0; then nothing
-    has changed.
+    places that are NaN, and boxes to store or to move that are inverted, raise ValueError with the number of the row, and so do distances
+    below 0; then nothing has changed. A box with min > max is empty as an area: every verb finds nothing.
 
     While one thread changes a tree, another one that asks it gets RuntimeError, and the other way round. Any number may ask at once: the
     interpreter's lock is released. Ctrl-C ends a long call.
@@ -644,13 +644,14 @@ class Quadtree:
         bad = np.isnan(rows).any(axis=1)
         if bad.any():
             raise ValueError(f"wanted {name} that are numbers, found NaN in row {int(np.argmax(bad))}")
-        if form == "box":
-            bad = (rows[:, 0] > rows[:, 2]) | (rows[:, 1] > rows[:, 3])
-        elif form == "circle":
+        what = "x, y and a radius of 0 or more"
+        if form == "circle":
             bad = rows[:, 2] < 0
+        elif form == "box" and name != "areas":  # an area with min > max is empty
+            bad = (rows[:, 0] > rows[:, 2]) | (rows[:, 1] > rows[:, 3])
+            what = "min x, min y, max x, max y"
         if bad.any():
             row = int(np.argmax(bad))
-            what = "min x, min y, max x, max y" if form == "box" else "x, y and a radius of 0 or more"
             raise ValueError(f"wanted {name} of {what}, found {rows[row].tolist()} in row {row}")
 
     @staticmethod

@@ -162,6 +162,23 @@ def test_polygons_and_relations():
     assert sorted(tree.query([-9, -9, 99, 99], relation="inside").tolist()) == [0, 1, 2]
 
 
+# promise: python: A box with min > max is empty as an area.
+@pytest.mark.parametrize("shape", ["point", "circle", "box"])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("period", [(0, 0), (32, 32)])
+def test_inverted_areas_are_empty(shape, dtype, period):
+    tree = quadrille.Quadtree(shape, dtype, period=period)
+    tree.assign(np.array([[1, 1, 2, 2], [3, 3, 4, 4], [2, 1, 4, 3]])[:, : {"point": 2, "circle": 3, "box": 4}[shape]])
+    for area in ([3, 1, 2, 4], [1, 3, 4, 2], [4, 4, 1, 1], [np.inf, 0, -np.inf, 9]):
+        for relation in ("intersecting", "inside", "containing"):
+            assert len(tree.query(area, relation=relation)) == 0
+            assert tree.count(area, relation=relation) == 0
+            assert not tree.any(area, relation=relation)
+        assert len(tree.query_within(area, 100)) == 0
+        assert tree.count(area, within=100) == 0
+        assert np.isinf(tree.nearest(area, k=2)[0]).all()
+
+
 # promise: python: Of two trees.
 def test_two_trees():
     rng = np.random.default_rng(4)

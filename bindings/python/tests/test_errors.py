@@ -32,7 +32,7 @@ def test_bad_shapes_name_their_row(tree):
     with pytest.raises(ValueError, match="NaN in row 1"):
         tree.query([[0, 0, 1, 1], [np.nan, 0, 1, 1]])
     with pytest.raises(ValueError, match=r"found \[5.0, 5.0, 4.0, 4.0\] in row 1"):
-        tree.nearest([[0, 0, 1, 1], [5, 5, 4, 4]])
+        tree.closest_cast([[0, 0, 1, 1], [5, 5, 4, 4]], [[1, 1], [1, 1]])
     with pytest.raises(ValueError, match="radius of 0 or more"):
         tree.count([0, 0, -1])
     with pytest.raises(ValueError, match=r"\(5, 0\)"):

@@ -64,6 +64,12 @@ def test_edges_of_the_arguments():
     for bound in (0, 1, np.inf):
         found, wanted = (tree.query([0, 0], k=4, distance_upper_bound=bound) for tree in (ours, theirs))
         assert found[0].tolist() == wanted[0].tolist()
+    square = [[x, y] for x in range(3) for y in range(3)]
+    ours_of_square, theirs_of_square = quadrille.cKDTree(square), spatial.cKDTree(square)
+    for bound, closer in ((np.sqrt(2), 9), (1, 1), (np.nextafter(1, 2), 5), (-1.5, 9), (1e-200, 0)):  # squares decide
+        options = {"k": 9, "distance_upper_bound": bound}
+        found, wanted = (tree.query([1, 1], **options)[0] for tree in (ours_of_square, theirs_of_square))
+        assert np.isfinite(found).sum() == closer and found.tolist() == wanted.tolist()
     assert ours.query_ball_point([[0.5, 0.5]], np.nan).tolist() == [[]]
     for data, boxsize in (([[10, 10], [0, 0]], 10), ([[-1, 1]], 10)):
         with pytest.raises(ValueError, match="boxsize"):

@@ -156,6 +156,18 @@ def test_options_are_those_of_the_command(here):
         assert message in str(why.value)
 
 
+def test_guesses_are_messages(here):
+    (here / "events.csv").write_text("id,time,x,y\na,1,0,0\nb,2,1,0\n")
+    events = quadrille.read("events.csv", with_="all")
+    assert events.times is None and events.attributes == {"time": [1, 2]} and "these are events" in events.messages[1]
+    timed = quadrille.read("events.csv", t="time", t_unit="ms")
+    assert timed.times.tolist() == [0.001, 0.002]
+    (here / "frames.csv").write_text("frame,id,x,y\n0,a,0,0\n50,a,1,0\n")
+    frames = quadrille.read("frames.csv")
+    assert frames.times.tolist() == [0, 50] and "times are frames" in frames.messages[0]
+    assert quadrille.read("frames.csv", fps=25).times.tolist() == [0, 2]
+
+
 def test_attributes_are_of_all_kinds(here):
     kinds = quadrille.read("lines.geojson", with_="all").attributes
     assert kinds.pop("name") == ["road", "stop", "lake", "islands"]

@@ -1,0 +1,128 @@
+"""Random calls of KDTree give scipy's answers: every method and option. SPDX-License-Identifier: MIT"""
+
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+
+import quadrille
+
+spatial = pytest.importorskip("scipy.spatial")
+
+# Distances of lattices are exact and often equal. Left out is where scipy's answers have no sense: NaN; k of 0, at which
+# it crashes; worlds of a size below 0; and lists of radii that do not ascend, of which its own count is wrong.
+SIDE = 8
+scales = st.sampled_from([1.0, 0.5, 2.0**-20, 2.0**100, 0.1, 3e-7])
+boxsizes = st.sampled_from([None, None, SIDE, (SIDE, 0), (0, 2 * SIDE)])
+dtypes = st.sampled_from([np.float64, np.float32, np.int64])
+lattice = st.lists(st.tuples(st.integers(0, SIDE - 1), st.integers(0, SIDE - 1)), max_size=40)
+
+
+@st.composite
+def worlds(draw):
+    """Points of two trees, places, and the lattice's step: (points, others, places, boxsize, step)."""
+    boxsize, dtype = draw(boxsizes), draw(dtypes)
+    # A step that is no power of two rounds: in worlds that wrap images are at other distances then.
+    exact = st.sampled_from([1.0, 0.5, 2.0**-20])
+    step = 1.0 if dtype == np.int64 else draw(scales if boxsize is None else exact)
+    points, others = (np.array(draw(lattice), dtype).reshape(-1, 2) * dtype(step) for _ in range(2))
+    some = st.tuples(st.integers(-3, SIDE + 3), st.integers(-3, SIDE + 3))
+    places = np.array(draw(st.lists(some, min_size=1, max_size=6)), dtype).reshape(-1, 2) * dtype(step)
+    shape = draw(st.sampled_from([(-1, 2), (1, -1, 2), (-1, 1, 2)]))
+    places = places[0] if draw(st.booleans()) else places.reshape(shape)
+    return points, others, places, None if boxsize is None else np.multiply(boxsize, step), float(dtype(step))
+
+
+@st.composite
+def lengths(draw, step):
+    """A distance that points have, the numbers beside it, and others."""
+    length = np.sqrt(draw(st.sampled_from([1.0, 2.0, 4.0, 5.0, 8.0, 13.0, 25.0, 50.0]))) * step
+    beside = draw(st.sampled_from([None, None, -np.inf, np.inf]))
+    length = length if beside is None else np.nextafter(length, beside)
+    return float(draw(st.sampled_from([length] * 6 + [-length, np.inf, 0.0, 1e-200, 1e200])))
+
+
+def same_neighbors(found, wanted, tree, places):
+    """Equal distances; at each an index of such a point, each once: which of equals comes first is left open."""
+    for ours, theirs in zip(found, wanted):
+        assert type(ours) is type(theirs) or np.ndim(theirs) == 0
+        assert np.shape(ours) == np.shape(theirs) and np.asarray(ours).dtype == np.asarray(theirs).dtype
+    assert np.array_equal(found[0], wanted[0])
+    missing = np.asarray(found[0]) == np.inf
+    assert (np.asarray(found[1])[missing] == tree.n).all()
+    rows = np.asarray(found[1]).reshape(places.size // 2, -1)
+    for row, distances, place in zip(rows, np.asarray(found[0]).reshape(rows.shape), places.reshape(-1, 2)):
+        is_met = distances < np.inf
+        assert len(set(row[is_met].tolist())) == is_met.sum()
+        for index, distance in zip(row[is_met], distances[is_met]):
+            assert index in tree.query_ball_point(place, np.nextafter(distance, np.inf))
+            assert distance == 0 or index not in tree.query_ball_point(place, distance * (1 - 1e-9))
+
+
+@given(world=worlds(), data=st.data())
+# promise: python: The calls of scipy answer as scipy does.
+def test_neighbors(world, data):
+    points, _, places, boxsize, step = world
+    ours, theirs = (module.cKDTree(points, leafsize=3, boxsize=boxsize) for module in (quadrille, spatial))
+    ks = st.one_of(st.integers(1, 50), st.lists(st.integers(1, 50), min_size=1, max_size=4, unique=True))
+    options = {"k": ks, "distance_upper_bound": lengths(step), "workers": st.sampled_from([1, 2, -1])}
+    options = {name: data.draw(option) for name, option in options.items() if data.draw(st.integers(0, 3)) > 0}
+    wanted = theirs.query(places, **options)
+    same_neighbors(ours.query(places, **options, p=2, eps=data.draw(st.sampled_from([0, 0.5]))), wanted, theirs, places)
+
+
+def lists_of(answer, in_order):
+    """Of each place its indices, sorted where the order is left open."""
+    if isinstance(answer, list):
+        return answer if in_order else sorted(answer)
+    return [row if in_order else sorted(row) for row in answer.reshape(-1)]
+
+
+@given(world=worlds(), data=st.data())
+# promise: python: The calls of scipy answer as scipy does.
+def test_balls(world, data):
+    points, _, places, boxsize, step = world
+    trees = (module.KDTree(points, leafsize=3, boxsize=boxsize) for module in (quadrille, spatial))
+    ours, theirs = (tree.query_ball_point for tree in trees)
+    r = data.draw(lengths(step))
+    if data.draw(st.booleans()):
+        count = places.size // 2
+        r = np.array(data.draw(st.lists(lengths(step), min_size=count, max_size=count))).reshape(places.shape[:-1])
+    in_order = data.draw(st.sampled_from([None, True, False]))
+    options = {"return_sorted": in_order, "workers": data.draw(st.sampled_from([1, 2]))}
+    found, wanted = ours(places, r, **options), theirs(places, r, **options)
+    assert type(found) is type(wanted) and np.shape(found) == np.shape(wanted)
+    is_sorted = in_order or (in_order is None and places.ndim > 1)
+    assert lists_of(found, is_sorted) == lists_of(wanted, is_sorted)
+    assert np.array_equal(ours(places, r, return_length=True), theirs(places, r, return_length=True))
+
+
+@given(world=worlds(), data=st.data())
+# promise: python: The calls of scipy answer as scipy does.
+def test_pairs_of_points(world, data):
+    points, others, _, boxsize, step = world
+    ours, theirs = (module.KDTree(points, leafsize=3, boxsize=boxsize) for module in (quadrille, spatial))
+    if data.draw(st.booleans()):
+        our_other, their_other = ours, theirs
+    else:
+        our_other, their_other = (module.KDTree(others, boxsize=boxsize) for module in (quadrille, spatial))
+    r = data.draw(lengths(step))
+    assert ours.query_pairs(r) == theirs.query_pairs(r)
+    found, wanted = (np.sort(tree.query_pairs(r, output_type="ndarray"), axis=0) for tree in (ours, theirs))
+    assert found.dtype == wanted.dtype and np.array_equal(found, wanted)
+    rows, wanted_rows = ours.query_ball_tree(our_other, r), theirs.query_ball_tree(their_other, r)
+    assert [sorted(row) for row in rows] == [sorted(row) for row in wanted_rows]
+    found, wanted = ours.count_neighbors(our_other, r), theirs.count_neighbors(their_other, r)
+    assert found == wanted
+    radii = sorted(abs(one) for one in data.draw(st.lists(lengths(step), min_size=1, max_size=4)))
+    found, wanted = ours.count_neighbors(our_other, radii), theirs.count_neighbors(their_other, radii)
+    assert found.dtype == wanted.dtype and np.array_equal(found, wanted)
+    for output in ("dict", "ndarray", "coo_matrix", "dok_matrix"):
+        found = ours.sparse_distance_matrix(our_other, r, output_type=output)
+        wanted = theirs.sparse_distance_matrix(their_other, r, output_type=output)
+        assert type(found) is type(wanted)
+        if output == "dict":
+            assert found == wanted
+        elif output == "ndarray":
+            assert found.dtype == wanted.dtype and np.array_equal(np.sort(found), np.sort(wanted))
+        else:
+            assert found.shape == wanted.shape and found.nnz == wanted.nnz and np.array_equal(found.toarray(), wanted.toarray())
