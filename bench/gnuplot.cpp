@@ -39,7 +39,7 @@ std::string_view color_of(std::string_view subject) {
     std::size_t place = 0;
     std::string_view last;
     for (const entry& one : every_subject()) {
-        place += one.name != last && one.name != "quadrille" ? 1 : 0;
+        place += one.name != last && !one.name.starts_with("quadrille") ? 1 : 0;
         last = one.name;
         if (one.name == subject) {
             break;

@@ -171,6 +171,7 @@ const entry& quadrille_on(std::uint32_t threads) noexcept;
 std::string too_many_tests(double tests);
 
 std::unique_ptr<subject> make_quadrille(const world& start);
+std::unique_ptr<subject> make_quadrille_double(const world& start);
 std::unique_ptr<subject> make_brute(const world& start);
 std::unique_ptr<subject> make_grid(const world& start);
 std::unique_ptr<subject> make_grid_simd(const world& start);
@@ -185,6 +186,7 @@ std::unique_ptr<subject> make_stream(const world& start);
 // For worlds of points. The boxes that they are built from have no size.
 
 std::unique_ptr<subject> make_quadrille_points(const world& start);
+std::unique_ptr<subject> make_quadrille_points_double(const world& start);
 std::unique_ptr<subject> make_brute_points(const world& start);
 std::unique_ptr<subject> make_boost_points(const world& start);
 std::unique_ptr<subject> make_nanoflann(const world& start);

@@ -13,6 +13,8 @@ namespace {
 constexpr std::array list = {
     entry{"quadrille", "this library: sync, pairs", true, make_quadrille},
     entry{"quadrille", "this library: a tree of points", true, make_quadrille_points},
+    entry{"quadrille_double", "this library: sync, pairs, in double", true, make_quadrille_double},
+    entry{"quadrille_double", "this library: a tree of points, in double", true, make_quadrille_points_double},
 #ifdef QUADRILLE_BENCH_HIGHWAY
     entry{"brute", "every box against every later one, with vector instructions", true, make_brute},
     entry{"brute", "every point, with vector instructions", true, make_brute_points},

@@ -1,6 +1,7 @@
-// This library: shapes alone, one sync for each tick.
+// This library: shapes alone, one sync for each tick; in float, and in double.
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
+#include "scalars.hpp"
 
 #include <quadrille/quadtree.hpp>
 
@@ -9,6 +10,8 @@
 namespace quadrille::bench {
 namespace {
 
+/// A tree of doubles copies the boxes of the world first: that pass is timed, too.
+template <class Scalar>
 class quadrille_subject final : public subject,
                                 public ticking,
                                 public living,
@@ -22,10 +25,10 @@ class quadrille_subject final : public subject,
                                 public answering_many<tally>,
                                 public answering_many<line_of_sight> {
 public:
-    void build(boxes now) override { insist(tree_.assign(now)); }
+    void build(boxes now) override { insist(tree_.assign(in_scalar<Scalar>(now, copies_))); }
     std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
 
-    void update(boxes now) override { insist(report_ = tree_.sync(now)); }
+    void update(boxes now) override { insist(report_ = tree_.sync(in_scalar<Scalar>(now, copies_))); }
     void pairs(std::vector<index_pair>& found) override { tree_.pairs(found); }
     void live(boxes now) override { update(now); }
     std::optional<std::size_t> filed_anew() const override {
@@ -38,34 +41,36 @@ public:
             movers_.push_back(tree_.item_at(mover));
         }
     }
-    void move(boxes now) override { insist(tree_.move(movers_, now)); }
+    void move(boxes now) override { insist(tree_.move(movers_, in_scalar<Scalar>(now, copies_))); }
     void pairs_of(std::vector<index_pair>& found) override { tree_.pairs_of(movers_, workspace_, found); }
 
-    void insert(const box<float>& shape) override { insist(tree_.insert(shape)); }
-    void ask(const window& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
+    void insert(const box<float>& shape) override { insist(tree_.insert(in_scalar<Scalar>(shape))); }
+    void ask(const window& area, std::vector<std::uint32_t>& found) override {
+        tree_.query(in_scalar<Scalar>(area), found);
+    }
     void ask(const tally& query, std::vector<std::uint32_t>& found) override {
-        found.push_back(tree_.count(query.area));
+        found.push_back(tree_.count(in_scalar<Scalar>(query.area)));
     }
     void ask(const line_of_sight& ray, std::vector<std::uint32_t>& found) override {
-        tree_.raycast(ray, [&](auto hit) { found.push_back(hit.index()); });
+        tree_.raycast(in_scalar<Scalar>(ray), [&](auto hit) { found.push_back(hit.index()); });
     }
 
     void ask_all(std::span<const window> areas, answer_rows<std::uint32_t>& found) override {
-        tree_.query(areas, many_, found);
+        tree_.query(in_scalar<Scalar>(areas, areas_), many_, found);
     }
     void ask_all(std::span<const tally> queries, answer_rows<std::uint32_t>& found) override {
         areas_.clear();
         found.clear();
         found.offsets.push_back(0);
         for (const tally& query : queries) {
-            areas_.push_back(query.area);
+            areas_.push_back(in_scalar<Scalar>(query.area));
             found.offsets.push_back(areas_.size());
         }
         found.answers.resize(queries.size());
         insist(tree_.count(areas_, many_, found.answers));
     }
     void ask_all(std::span<const line_of_sight> rays, answer_rows<std::uint32_t>& found) override {
-        tree_.raycast(rays, many_, found);
+        tree_.raycast(in_scalar<Scalar>(rays, rays_), many_, found);
     }
 
     void copy_from(const subject& other) override {
@@ -80,16 +85,19 @@ private:
         }
     }
 
-    quadtree<> tree_;
+    quadtree<void, box<Scalar>> tree_;
+    std::vector<box<Scalar>> copies_;
     change_report report_;
     std::vector<item> movers_;
     pair_workspace workspace_;
     batch_workspace many_;
-    std::vector<window> areas_;
+    std::vector<box<Scalar>> areas_;
+    std::vector<ray<Scalar>> rays_;
 };
 
 } // namespace
 
-std::unique_ptr<subject> make_quadrille(const world&) { return std::make_unique<quadrille_subject>(); }
+std::unique_ptr<subject> make_quadrille(const world&) { return std::make_unique<quadrille_subject<float>>(); }
+std::unique_ptr<subject> make_quadrille_double(const world&) { return std::make_unique<quadrille_subject<double>>(); }
 
 } // namespace quadrille::bench

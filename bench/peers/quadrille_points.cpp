@@ -1,6 +1,7 @@
-// This library, as a tree of points.
+// This library, as a tree of points; in float, and in double.
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
+#include "scalars.hpp"
 
 #include <quadrille/quadtree.hpp>
 
@@ -9,6 +10,8 @@
 namespace quadrille::bench {
 namespace {
 
+/// A tree of doubles copies the places of the world first: that pass is timed, too.
+template <class Scalar>
 class quadrille_points final : public subject,
                                public living,
                                public answering<nearest_to>,
@@ -21,7 +24,7 @@ public:
 
     void ask(const nearest_to& query, std::vector<std::uint32_t>& found) override {
         nearest_.resize(query.count);
-        const std::size_t count = tree_.nearest(query.where, nearest_);
+        const std::size_t count = tree_.nearest(in_scalar<Scalar>(query.where), nearest_);
         for (std::size_t i = 0; i < count; ++i) {
             found.push_back(nearest_[i].which.index);
         }
@@ -31,7 +34,7 @@ public:
     void ask_all(std::span<const nearest_to> queries, answer_rows<std::uint32_t>& found) override {
         places_.clear();
         for (const nearest_to& query : queries) {
-            places_.push_back(query.where);
+            places_.push_back(in_scalar<Scalar>(query.where));
         }
         const std::size_t wanted = queries.empty() ? 0 : queries.front().count;
         results_.resize(queries.size() * wanted);
@@ -48,7 +51,9 @@ public:
         }
     }
 
-    void ask(const neighborhood& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
+    void ask(const neighborhood& area, std::vector<std::uint32_t>& found) override {
+        tree_.query(in_scalar<Scalar>(area), found);
+    }
 
     void pairs_within(double distance, std::vector<index_pair>& found) override {
         tree_.pairs(found, {.distance = distance});
@@ -57,10 +62,10 @@ public:
     std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
 
 private:
-    std::span<const point<float>> points_in(boxes now) {
+    std::span<const point<Scalar>> points_in(boxes now) {
         points_.clear();
         for (const box<float>& one : now) {
-            points_.push_back(one.min);
+            points_.push_back(in_scalar<Scalar>(one.min));
         }
         return points_;
     }
@@ -72,16 +77,19 @@ private:
         }
     }
 
-    std::vector<point<float>> points_;
+    std::vector<point<Scalar>> points_;
     std::vector<neighbor> nearest_;
-    std::vector<point<float>> places_;
+    std::vector<point<Scalar>> places_;
     std::vector<neighbor> results_;
     batch_workspace many_;
-    quadtree<void, point<float>> tree_;
+    quadtree<void, point<Scalar>> tree_;
 };
 
 } // namespace
 
-std::unique_ptr<subject> make_quadrille_points(const world&) { return std::make_unique<quadrille_points>(); }
+std::unique_ptr<subject> make_quadrille_points(const world&) { return std::make_unique<quadrille_points<float>>(); }
+std::unique_ptr<subject> make_quadrille_points_double(const world&) {
+    return std::make_unique<quadrille_points<double>>();
+}
 
 } // namespace quadrille::bench
