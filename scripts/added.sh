@@ -1,9 +1,21 @@
-# Which of the stages that `test --full` leaves out it adds: those whose folders changed, and two drawn by the commit. Sourced, not run.
+# What `test --full` runs: of the stages that it leaves out those whose folders changed, and two drawn by the commit; and of all of them
+# those for which there is time. Sourced, not run.
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2154 # the lists of stages.sh
 
-most_added=8      # minutes of two free processors for all that is added: the rest of the full run takes 22 of 30
-begun_within=2400 # seconds: later than that no added stage begins, for a busy machine takes three times as long
+most_added=8      # minutes of two free processors for all that is added
+most_seconds=4500 # what would end later is not begun: nobody waits for a run of more than an hour and a half
+ran_minutes=0     # those of stages.sh, of all that has run
+
+# has_time_for NAME: whether it would end in time at the pace so far. A busy machine takes up to four times as long as a free one.
+has_time_for() {
+    local minutes=${minutes_of["full $1"]} seconds
+    seconds=$((minutes * 60))
+    if ((ran_minutes > 0 && SECONDS > ran_minutes * 60)); then
+        seconds=$((minutes * SECONDS / ran_minutes))
+    fi
+    ((SECONDS + seconds <= most_seconds))
+}
 
 # changed_files: the files that differ from where this branch left the main one, a line each; on the main branch, and without one, from
 # the commit before. Its status is 1 where nobody can say: in a copy without git, or in a clone that ends here.
