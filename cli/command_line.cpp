@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "command_line.hpp"
 
+#include "cli/command/output.hpp"
+#include "cli/command/word_at_fault.hpp"
 #include "cli/completion/completion.hpp"
-#include "errors.hpp"
-#include "explain.hpp"
-#include "output.hpp"
-#include "suggest.hpp"
-#include "word_at_fault.hpp"
+#include "files/rows/explain.hpp"
+#include "files/text/errors.hpp"
+#include "files/text/suggest.hpp"
 
 #include <quadrille/config.hpp>
 

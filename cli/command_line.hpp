@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_CLI_COMMAND_LINE_HPP
 #define QUADRILLE_CLI_COMMAND_LINE_HPP
 
-#include "verb.hpp"
+#include "cli/command/verb.hpp"
 
 #include <vector>
 

@@ -1,8 +1,8 @@
 // The command `quadrille`: its verbs, and what its exit status says.
 // SPDX-License-Identifier: MIT
+#include "cli/command/verbs.hpp"
 #include "command_line.hpp"
-#include "errors.hpp"
-#include "verbs.hpp"
+#include "files/text/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -96,7 +96,7 @@ guards twofiles scripts/amalgamate debuggers tests/two_files src/store
 guards fuzzers tests/fuzz src/keep include/quadrille/detail/recordings
 guards bench bench
 guards packages debian scripts/packages bindings/c bindings/python
-guards tidy cli bindings playground scenes .clang-tidy
+guards tidy files exact cli ranks bindings playground scenes .clang-tidy
 guards long src/change src/rebuild src/walk src/pairs src/wrap
 guards shelf include src cmake CMakeLists.txt packaging tests/house
 guards libcxx tests/targets include

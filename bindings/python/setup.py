@@ -66,7 +66,7 @@ class SourceDistribution(sdist):
     def make_release_tree(self, base_dir: str, files: "list[str]") -> None:
         super().make_release_tree(base_dir, files)
         into = pathlib.Path(base_dir) / "library"
-        for folder in ("bindings/c", "bindings/flat", "cli", "cmake", "include", "src"):
+        for folder in ("bindings/c", "bindings/flat", "cmake", "files", "include", "src"):
             shutil.copytree(ROOT / folder, into / folder)
         for folder in ("bindings/python/files", "bindings/python/native"):
             shutil.copytree(ROOT / folder, into / folder)

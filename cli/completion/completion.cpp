@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "completion.hpp"
 
-#include "cli/output.hpp"
+#include "cli/command/output.hpp"
 
 #include <memory>
 

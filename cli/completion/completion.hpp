@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_CLI_COMPLETION_COMPLETION_HPP
 #define QUADRILLE_CLI_COMPLETION_COMPLETION_HPP
 
-#include "cli/verb.hpp"
+#include "cli/command/verb.hpp"
 
 #include <cstdint>
 #include <string>

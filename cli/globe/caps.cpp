@@ -5,9 +5,9 @@
 // the way is no longer than a σ, and x lies in the ellipse on the sphere that has the two as its foci. So its angle to their middle is half
 // of this sum at most: turned about the middle by a half circle, x comes to x', each focus to the other, and the angle of x and x' is no more
 // than that of x and one focus and of that and x'.
-#include "cli/globe/caps.hpp"
+#include "caps.hpp"
 
-#include "cli/globe/sphere.hpp"
+#include "sphere.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,9 +4,9 @@
 // The ellipsoid is curved the same way everywhere, so that the distance of two ways has no minimum inside of both unless they cross: else one
 // of the four ends is nearest. Along a way the distance to a place changes by minus the cosine of the angle between the way and the
 // direction to the place. It has a minimum inside of the way only if the place is ahead at its beginning and behind at its end.
-#include "cli/globe/geodesic.hpp"
+#include "geodesic.hpp"
 
-#include "cli/globe/sphere.hpp"
+#include "sphere.hpp"
 
 #include <GeographicLib/Geodesic.hpp>
 #include <GeographicLib/GeodesicLine.hpp>

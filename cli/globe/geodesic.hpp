@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_CLI_GLOBE_GEODESIC_HPP
 #define QUADRILLE_CLI_GLOBE_GEODESIC_HPP
 
-#include "cli/globe/globe.hpp"
+#include "globe.hpp"
 
 #include <span>
 

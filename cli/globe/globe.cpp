@@ -1,10 +1,10 @@
 // Distances on the ellipsoid, by GeographicLib; what decides most of them, and where what is near can lie.
 // SPDX-License-Identifier: MIT
-#include "cli/globe/globe.hpp"
+#include "globe.hpp"
 
-#include "cli/errors.hpp"
-#include "cli/globe/sphere.hpp"
-#include "cli/reading/crs.hpp"
+#include "files/rows/crs.hpp"
+#include "files/text/errors.hpp"
+#include "sphere.hpp"
 
 #include <GeographicLib/Geodesic.hpp>
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_CLI_GLOBE_GLOBE_HPP
 #define QUADRILLE_CLI_GLOBE_GLOBE_HPP
 
-#include "cli/layer.hpp"
-#include "cli/verb.hpp"
+#include "cli/command/verb.hpp"
+#include "files/layer/layer.hpp"
 
 #include <quadrille/geometry.hpp>
 #include <quadrille/period.hpp>

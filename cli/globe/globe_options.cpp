@@ -1,6 +1,6 @@
 // The options for coordinates that are longitude and latitude.
 // SPDX-License-Identifier: MIT
-#include "cli/globe/globe.hpp"
+#include "globe.hpp"
 
 namespace quadrille::cli {
 

@@ -3,13 +3,13 @@
 #ifndef QUADRILLE_CLI_GLOBE_GLOBE_PAIRS_HPP
 #define QUADRILLE_CLI_GLOBE_GLOBE_PAIRS_HPP
 
-#include "cli/distances.hpp"
-#include "cli/errors.hpp"
-#include "cli/explain.hpp"
-#include "cli/globe/globe.hpp"
-#include "cli/input.hpp"
-#include "cli/near_row.hpp"
-#include "cli/pool.hpp"
+#include "cli/answers/distances.hpp"
+#include "cli/answers/near_row.hpp"
+#include "cli/command/pool.hpp"
+#include "cli/input/input.hpp"
+#include "files/rows/explain.hpp"
+#include "files/text/errors.hpp"
+#include "globe.hpp"
 
 #include <quadrille/quadtree.hpp>
 

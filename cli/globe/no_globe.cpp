@@ -1,8 +1,8 @@
 // Distances on the globe, in a command that was built without GeographicLib: it says so.
 // SPDX-License-Identifier: MIT
-#include "cli/errors.hpp"
-#include "cli/globe/geodesic.hpp"
-#include "cli/globe/globe.hpp"
+#include "files/text/errors.hpp"
+#include "geodesic.hpp"
+#include "globe.hpp"
 
 namespace quadrille::cli::globe {
 

@@ -3,11 +3,11 @@
 #ifndef QUADRILLE_CLI_GLOBE_SHAPE_PAIRS_HPP
 #define QUADRILLE_CLI_GLOBE_SHAPE_PAIRS_HPP
 
-#include "cli/explain.hpp"
-#include "cli/globe/globe_pairs.hpp"
-#include "cli/globe/shapes.hpp"
-#include "cli/near_row.hpp"
-#include "cli/pool.hpp"
+#include "cli/answers/near_row.hpp"
+#include "cli/command/pool.hpp"
+#include "files/rows/explain.hpp"
+#include "globe_pairs.hpp"
+#include "shapes.hpp"
 
 #include <quadrille/quadtree.hpp>
 

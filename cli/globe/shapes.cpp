@@ -4,9 +4,9 @@
 // A place is inside of rings if its meridian, from it to the north pole, crosses an odd number of their edges, and the pole is not inside; or
 // an even number, and the pole is. What a run of edges adds to this number follows from the longitudes of its ends, if all of it lies north of
 // the place.
-#include "cli/globe/shapes.hpp"
+#include "shapes.hpp"
 
-#include "cli/errors.hpp"
+#include "files/text/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -3,10 +3,10 @@
 #ifndef QUADRILLE_CLI_GLOBE_SHAPES_HPP
 #define QUADRILLE_CLI_GLOBE_SHAPES_HPP
 
-#include "cli/globe/caps.hpp"
-#include "cli/globe/geodesic.hpp"
-#include "cli/globe/globe.hpp"
-#include "cli/layer.hpp"
+#include "caps.hpp"
+#include "files/layer/layer.hpp"
+#include "geodesic.hpp"
+#include "globe.hpp"
 
 #include <cstddef>
 #include <cstdint>

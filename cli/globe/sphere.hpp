@@ -7,7 +7,7 @@
 #ifndef QUADRILLE_CLI_GLOBE_SPHERE_HPP
 #define QUADRILLE_CLI_GLOBE_SPHERE_HPP
 
-#include "cli/globe/globe.hpp"
+#include "globe.hpp"
 
 #include <array>
 #include <cmath>

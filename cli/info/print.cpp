@@ -1,8 +1,8 @@
 // Prints summaries of files: lines for people, JSON for programs.
 // SPDX-License-Identifier: MIT
-#include "cli/info/summary.hpp"
+#include "summary.hpp"
 
-#include "cli/errors.hpp"
+#include "files/text/errors.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,18 +1,18 @@
 // Reads a file for its summary: one function for each kind of file.
 // SPDX-License-Identifier: MIT
-#include "cli/errors.hpp"
-#include "cli/exact/saved_geometry.hpp"
-#include "cli/gdal/read_by_gdal.hpp"
-#include "cli/gdal/recognize.hpp"
-#include "cli/gdal/shown_source.hpp"
-#include "cli/info/summary.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/readers.hpp"
-#include "cli/reading/crs.hpp"
-#include "cli/saved_table.hpp"
-#include "cli/spill/event_finder.hpp"
-#include "cli/spill/id_lists.hpp"
-#include "cli/tree_source.hpp"
+#include "cli/disk/event_finder.hpp"
+#include "cli/disk/id_lists.hpp"
+#include "files/bytes/interrupt.hpp"
+#include "files/feeds/read_by_gdal.hpp"
+#include "files/gdal/recognize.hpp"
+#include "files/gdal/shown_source.hpp"
+#include "files/index/saved_geometry.hpp"
+#include "files/index/saved_table.hpp"
+#include "files/index/tree_source.hpp"
+#include "files/layer/readers.hpp"
+#include "files/rows/crs.hpp"
+#include "files/text/errors.hpp"
+#include "summary.hpp"
 
 #include <quadrille/saved_items.hpp>
 
@@ -192,10 +192,9 @@ private:
         switch (value) {
         case json_event::null: return value_kinds::nothing;
         case json_event::boolean: return value_kinds::truth;
-        case json_event::text: return value_kinds::text;
+        case json_event::text: return value_kinds::words;
         case json_event::number:
-            return text.find_first_of(".eE") == std::string_view::npos ? value_kinds::whole_number
-                                                                       : value_kinds::number;
+            return text.find_first_of(".eE") == std::string_view::npos ? value_kinds::whole : value_kinds::decimal;
         default: return value_kinds::other;
         }
     }

@@ -1,9 +1,9 @@
 // Counts kinds of values and times.
 // SPDX-License-Identifier: MIT
-#include "cli/info/summary.hpp"
+#include "summary.hpp"
 
-#include "cli/numbers.hpp"
-#include "cli/reading/iso_time.hpp"
+#include "files/text/iso_time.hpp"
+#include "files/text/numbers.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -36,17 +36,17 @@ void value_kinds::add_written(std::string_view value, bool has_decimal_comma) {
                           bare.find_first_not_of("0123456789", bare.starts_with('-') && bare.size() > 1 ? 1 : 0) ==
                               std::string_view::npos;
     add(bare.empty()                         ? nothing
-        : is_whole                           ? whole_number
-        : is_number(bare, has_decimal_comma) ? number
+        : is_whole                           ? whole
+        : is_number(bare, has_decimal_comma) ? decimal
         : iso_time_in(bare)                  ? time
         : bare == "true" || bare == "false"  ? truth
-                                             : text);
+                                             : words);
 }
 
 std::string value_kinds::name() const {
     std::array<std::uint64_t, kind_count> counts = counts_;
-    if (counts[number] > 0) { // whole ones are numbers, too
-        counts[number] += std::exchange(counts[whole_number], 0);
+    if (counts[decimal] > 0) { // whole ones are numbers, too
+        counts[decimal] += std::exchange(counts[whole], 0);
     }
     std::vector<std::string> all;
     const auto kinds = std::count_if(counts.begin(), counts.end(), [](std::uint64_t count) { return count > 0; });

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_CLI_INFO_SUMMARY_HPP
 #define QUADRILLE_CLI_INFO_SUMMARY_HPP
 
-#include "cli/output.hpp"
-#include "cli/reading/reading.hpp"
+#include "cli/command/output.hpp"
+#include "files/rows/reading.hpp"
 
 #include <quadrille/geometry.hpp>
 
@@ -23,7 +23,7 @@ namespace quadrille::cli {
 /// Of values, how many are of which kind.
 class value_kinds {
 public:
-    enum kind : std::uint8_t { nothing, whole_number, number, time, truth, text, other };
+    enum kind : std::uint8_t { nothing, whole, decimal, time, truth, words, other };
     static constexpr std::size_t kind_count = 7;
 
     void add(kind of) noexcept { ++counts_[of]; }

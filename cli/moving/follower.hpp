@@ -3,13 +3,13 @@
 #ifndef QUADRILLE_CLI_MOVING_FOLLOWER_HPP
 #define QUADRILLE_CLI_MOVING_FOLLOWER_HPP
 
-#include "cli/decimal_image.hpp"
-#include "cli/distances.hpp"
+#include "cli/answers/distances.hpp"
+#include "cli/answers/trees.hpp"
 #include "cli/globe/globe_pairs.hpp"
-#include "cli/moving/open_encounters.hpp"
-#include "cli/moving/things.hpp"
-#include "cli/row_sink.hpp"
-#include "cli/trees.hpp"
+#include "files/rows/decimal_image.hpp"
+#include "files/rows/row_sink.hpp"
+#include "open_encounters.hpp"
+#include "things.hpp"
 
 #include <quadrille/quadtree.hpp>
 

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_CLI_MOVING_OPEN_ENCOUNTERS_HPP
 #define QUADRILLE_CLI_MOVING_OPEN_ENCOUNTERS_HPP
 
-#include "cli/moving/duration.hpp"
-#include "cli/moving/things.hpp"
+#include "cli/input/duration.hpp"
+#include "things.hpp"
 
 #include <algorithm>
 #include <cstddef>

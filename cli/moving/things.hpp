@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_CLI_MOVING_THINGS_HPP
 #define QUADRILLE_CLI_MOVING_THINGS_HPP
 
-#include "cli/index_set.hpp"
-#include "cli/text_list.hpp"
+#include "files/rows/index_set.hpp"
+#include "files/text/text_list.hpp"
 
 #include <cstddef>
 #include <cstdint>

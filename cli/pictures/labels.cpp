@@ -1,8 +1,8 @@
 // Finds places for names, greedily: a tree holds what is taken.
 // SPDX-License-Identifier: MIT
-#include "cli/pictures/labels.hpp"
+#include "labels.hpp"
 
-#include "cli/pictures/crowd.hpp"
+#include "cli/drawing/crowd.hpp"
 
 #include <quadrille/quadtree.hpp>
 

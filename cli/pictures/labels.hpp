@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_CLI_PICTURES_LABELS_HPP
 #define QUADRILLE_CLI_PICTURES_LABELS_HPP
 
-#include "cli/pictures/questions.hpp"
-#include "cli/pictures/view.hpp"
+#include "cli/drawing/view.hpp"
+#include "questions.hpp"
 
 #include <quadrille/geometry.hpp>
 

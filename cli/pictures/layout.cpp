@@ -1,6 +1,6 @@
 // Finds room for the parts of a picture.
 // SPDX-License-Identifier: MIT
-#include "cli/pictures/layout.hpp"
+#include "layout.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_CLI_PICTURES_LAYOUT_HPP
 #define QUADRILLE_CLI_PICTURES_LAYOUT_HPP
 
-#include "cli/pictures/look.hpp"
-#include "cli/pictures/view.hpp"
+#include "cli/drawing/view.hpp"
+#include "look.hpp"
 
 #include <quadrille/geometry.hpp>
 

@@ -1,11 +1,11 @@
 // The options of pictures.
 // SPDX-License-Identifier: MIT
-#include "cli/pictures/look.hpp"
+#include "look.hpp"
 
-#include "cli/areas.hpp"
-#include "cli/errors.hpp"
-#include "cli/text_file.hpp"
-#include "cli/whole_number.hpp"
+#include "cli/input/areas.hpp"
+#include "files/bytes/text_file.hpp"
+#include "files/text/errors.hpp"
+#include "files/text/whole_number.hpp"
 
 #include <fmt/format.h>
 

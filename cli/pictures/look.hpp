@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_CLI_PICTURES_LOOK_HPP
 #define QUADRILLE_CLI_PICTURES_LOOK_HPP
 
-#include "cli/pictures/questions.hpp"
-#include "cli/pictures/view.hpp"
-#include "cli/verb.hpp"
+#include "cli/command/verb.hpp"
+#include "cli/drawing/view.hpp"
+#include "questions.hpp"
 
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>

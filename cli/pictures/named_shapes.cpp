@@ -1,8 +1,8 @@
 // Finds the names of shapes in their files.
 // SPDX-License-Identifier: MIT
-#include "cli/pictures/named_shapes.hpp"
+#include "named_shapes.hpp"
 
-#include "cli/errors.hpp"
+#include "files/text/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -3,10 +3,10 @@
 #ifndef QUADRILLE_CLI_PICTURES_NAMED_SHAPES_HPP
 #define QUADRILLE_CLI_PICTURES_NAMED_SHAPES_HPP
 
-#include "cli/input.hpp"
-#include "cli/layer.hpp"
-#include "cli/pictures/labels.hpp"
-#include "cli/pictures/look.hpp"
+#include "cli/input/input.hpp"
+#include "files/layer/layer.hpp"
+#include "labels.hpp"
+#include "look.hpp"
 
 #include <span>
 #include <string>

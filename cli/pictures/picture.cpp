@@ -1,8 +1,8 @@
 // Lays a picture out and draws it.
 // SPDX-License-Identifier: MIT
-#include "cli/pictures/picture.hpp"
+#include "picture.hpp"
 
-#include "cli/output.hpp"
+#include "cli/command/output.hpp"
 
 #include <fmt/format.h>
 

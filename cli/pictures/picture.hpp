@@ -3,15 +3,15 @@
 #ifndef QUADRILLE_CLI_PICTURES_PICTURE_HPP
 #define QUADRILLE_CLI_PICTURES_PICTURE_HPP
 
-#include "cli/pictures/canvas.hpp"
-#include "cli/pictures/crowd.hpp"
-#include "cli/pictures/labels.hpp"
-#include "cli/pictures/layout.hpp"
-#include "cli/pictures/look.hpp"
-#include "cli/pictures/questions.hpp"
-#include "cli/pictures/scale.hpp"
-#include "cli/pictures/theme.hpp"
-#include "cli/pictures/view.hpp"
+#include "cli/drawing/canvas.hpp"
+#include "cli/drawing/crowd.hpp"
+#include "cli/drawing/scale.hpp"
+#include "cli/drawing/theme.hpp"
+#include "cli/drawing/view.hpp"
+#include "labels.hpp"
+#include "layout.hpp"
+#include "look.hpp"
+#include "questions.hpp"
 
 #include <quadrille/geometry.hpp>
 #include <quadrille/quadtree.hpp>

@@ -1,9 +1,9 @@
 // Draws a picture into memory, then writes it.
 // SPDX-License-Identifier: MIT
-#include "cli/pictures/picture_file.hpp"
+#include "picture_file.hpp"
 
-#include "cli/errors.hpp"
-#include "cli/whole_file.hpp"
+#include "cli/command/whole_file.hpp"
+#include "files/text/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_CLI_PICTURES_PICTURE_FILE_HPP
 #define QUADRILLE_CLI_PICTURES_PICTURE_FILE_HPP
 
-#include "cli/pictures/canvas.hpp"
-#include "cli/pictures/picture.hpp"
+#include "cli/drawing/canvas.hpp"
+#include "picture.hpp"
 
 #include <string>
 #include <string_view>

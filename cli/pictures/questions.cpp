@@ -1,8 +1,8 @@
 // The options that ask.
 // SPDX-License-Identifier: MIT
-#include "cli/pictures/questions.hpp"
+#include "questions.hpp"
 
-#include "cli/errors.hpp"
+#include "files/text/errors.hpp"
 
 #include <fmt/format.h>
 

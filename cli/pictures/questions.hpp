@@ -3,12 +3,12 @@
 #ifndef QUADRILLE_CLI_PICTURES_QUESTIONS_HPP
 #define QUADRILLE_CLI_PICTURES_QUESTIONS_HPP
 
-#include "cli/areas.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/pictures/crowd.hpp"
-#include "cli/piece_counts.hpp"
-#include "cli/pool.hpp"
-#include "cli/verb.hpp"
+#include "cli/answers/piece_counts.hpp"
+#include "cli/command/pool.hpp"
+#include "cli/command/verb.hpp"
+#include "cli/drawing/crowd.hpp"
+#include "cli/input/areas.hpp"
+#include "files/bytes/interrupt.hpp"
 
 #include <quadrille/geometry.hpp>
 #include <quadrille/parallel.hpp>

@@ -1,9 +1,9 @@
 // Draws the last tick of a run.
 // SPDX-License-Identifier: MIT
-#include "cli/run_picture.hpp"
+#include "run_picture.hpp"
 
-#include "cli/pictures/picture.hpp"
-#include "cli/pictures/picture_file.hpp"
+#include "picture.hpp"
+#include "picture_file.hpp"
 
 #include <string>
 

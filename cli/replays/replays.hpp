@@ -1,7 +1,7 @@
 // Replays of trees without values of each shape, compiled once for the command and the tests.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_REPLAYS_HPP
-#define QUADRILLE_CLI_REPLAYS_HPP
+#ifndef QUADRILLE_CLI_REPLAYS_REPLAYS_HPP
+#define QUADRILLE_CLI_REPLAYS_REPLAYS_HPP
 
 #include <quadrille/replay.hpp>
 

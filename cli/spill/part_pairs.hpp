@@ -3,13 +3,13 @@
 #ifndef QUADRILLE_CLI_SPILL_PART_PAIRS_HPP
 #define QUADRILLE_CLI_SPILL_PART_PAIRS_HPP
 
-#include "cli/distances.hpp"
-#include "cli/errors.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/spill/held_rows.hpp"
-#include "cli/spill/spilled_layer.hpp"
-#include "cli/spill/stored_image.hpp"
-#include "cli/spill/told_pair.hpp"
+#include "cli/answers/distances.hpp"
+#include "cli/disk/held_rows.hpp"
+#include "cli/disk/stored_image.hpp"
+#include "cli/disk/told_pair.hpp"
+#include "files/bytes/interrupt.hpp"
+#include "files/text/errors.hpp"
+#include "spilled_layer.hpp"
 
 #include <quadrille/parts.hpp>
 #include <quadrille/quadtree.hpp>

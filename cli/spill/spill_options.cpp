@@ -1,10 +1,10 @@
 // Reads sizes, and compares files with the memory that is free.
 // SPDX-License-Identifier: MIT
-#include "cli/spill/spill_options.hpp"
+#include "spill_options.hpp"
 
-#include "cli/errors.hpp"
-#include "cli/packed/unpacker.hpp"
-#include "cli/readers.hpp"
+#include "files/bytes/unpacker.hpp"
+#include "files/layer/readers.hpp"
+#include "files/text/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_CLI_SPILL_SPILL_OPTIONS_HPP
 #define QUADRILLE_CLI_SPILL_SPILL_OPTIONS_HPP
 
-#include "cli/verb.hpp"
+#include "cli/command/verb.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
 // Brings equal ids together by their hashes, then back into the order of the file by where each comes first.
 // SPDX-License-Identifier: MIT
-#include "cli/spill/spilled_entities.hpp"
+#include "spilled_entities.hpp"
 
-#include "cli/interrupt.hpp"
+#include "files/bytes/interrupt.hpp"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_CLI_SPILL_SPILLED_ENTITIES_HPP
 #define QUADRILLE_CLI_SPILL_SPILLED_ENTITIES_HPP
 
-#include "cli/spill/sorted_records.hpp"
+#include "cli/disk/sorted_records.hpp"
 
 #include <cstddef>
 #include <cstdint>

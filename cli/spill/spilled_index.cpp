@@ -1,15 +1,15 @@
 // Takes the items of an index to disk. They come in the order of the plane, and their ids in that of rows: so the items of each tree go to
 // lists by their row first, of which one at a time is in memory.
 // SPDX-License-Identifier: MIT
-#include "cli/spill/spilled_index.hpp"
+#include "spilled_index.hpp"
 
-#include "cli/exact/saved_geometry.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/reading/changes.hpp"
-#include "cli/reading/crs.hpp"
-#include "cli/saved_table.hpp"
-#include "cli/spill/sorted_records.hpp"
-#include "cli/tree_source.hpp"
+#include "cli/disk/sorted_records.hpp"
+#include "files/bytes/interrupt.hpp"
+#include "files/index/saved_geometry.hpp"
+#include "files/index/saved_table.hpp"
+#include "files/index/tree_source.hpp"
+#include "files/layer/changes.hpp"
+#include "files/rows/crs.hpp"
 
 #include <quadrille/saved_items.hpp>
 

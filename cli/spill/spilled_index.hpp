@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_CLI_SPILL_SPILLED_INDEX_HPP
 #define QUADRILLE_CLI_SPILL_SPILLED_INDEX_HPP
 
-#include "cli/input.hpp"
-#include "cli/spill/spilled_layer.hpp"
-#include "cli/text_file.hpp"
+#include "cli/input/input.hpp"
+#include "files/bytes/text_file.hpp"
+#include "spilled_layer.hpp"
 
 #include <string>
 

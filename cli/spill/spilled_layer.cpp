@@ -1,20 +1,20 @@
 // Takes the rows of a file to disk, and finds ids that are there twice without having all of them in memory.
 // SPDX-License-Identifier: MIT
-#include "cli/spill/spilled_layer.hpp"
+#include "spilled_layer.hpp"
 
-#include "cli/errors.hpp"
-#include "cli/gdal/read_by_gdal.hpp"
-#include "cli/gdal/recognize.hpp"
-#include "cli/gdal/shown_source.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/readers.hpp"
-#include "cli/reading/changes.hpp"
-#include "cli/reading/crs.hpp"
-#include "cli/spill/event_finder.hpp"
-#include "cli/spill/id_lists.hpp"
-#include "cli/spill/spilled_index.hpp"
-#include "cli/spill/stored_image.hpp"
-#include "cli/trees.hpp"
+#include "cli/answers/trees.hpp"
+#include "cli/disk/event_finder.hpp"
+#include "cli/disk/id_lists.hpp"
+#include "cli/disk/stored_image.hpp"
+#include "files/bytes/interrupt.hpp"
+#include "files/feeds/read_by_gdal.hpp"
+#include "files/gdal/recognize.hpp"
+#include "files/gdal/shown_source.hpp"
+#include "files/layer/changes.hpp"
+#include "files/layer/readers.hpp"
+#include "files/rows/crs.hpp"
+#include "files/text/errors.hpp"
+#include "spilled_index.hpp"
 
 #include <fmt/format.h>
 

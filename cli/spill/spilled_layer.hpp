@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_CLI_SPILL_SPILLED_LAYER_HPP
 #define QUADRILLE_CLI_SPILL_SPILLED_LAYER_HPP
 
-#include "cli/input.hpp"
-#include "cli/spill/spilled_rows.hpp"
+#include "cli/disk/spilled_rows.hpp"
+#include "cli/input/input.hpp"
 
 #include <quadrille/parts.hpp>
 

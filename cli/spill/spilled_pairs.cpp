@@ -1,15 +1,15 @@
 // Reads files to disk, parts the plane, and has workers answer part by part.
 // SPDX-License-Identifier: MIT
-#include "cli/spill/spilled_pairs.hpp"
+#include "spilled_pairs.hpp"
 
-#include "cli/explain.hpp"
-#include "cli/output.hpp"
-#include "cli/progress.hpp"
-#include "cli/reading/crs.hpp"
-#include "cli/row_printer.hpp"
-#include "cli/spill/part_pairs.hpp"
-#include "cli/spill/sorted_records.hpp"
-#include "cli/spill/turns.hpp"
+#include "cli/answers/row_printer.hpp"
+#include "cli/command/output.hpp"
+#include "cli/disk/sorted_records.hpp"
+#include "cli/disk/turns.hpp"
+#include "files/bytes/progress.hpp"
+#include "files/rows/crs.hpp"
+#include "files/rows/explain.hpp"
+#include "part_pairs.hpp"
 
 #include <fmt/format.h>
 

@@ -3,10 +3,10 @@
 #ifndef QUADRILLE_CLI_SPILL_SPILLED_PAIRS_HPP
 #define QUADRILLE_CLI_SPILL_SPILLED_PAIRS_HPP
 
-#include "cli/answers.hpp"
-#include "cli/input.hpp"
-#include "cli/pool.hpp"
-#include "cli/spill/spill_options.hpp"
+#include "cli/answers/answers.hpp"
+#include "cli/command/pool.hpp"
+#include "cli/input/input.hpp"
+#include "spill_options.hpp"
 
 #include <cstdint>
 #include <optional>

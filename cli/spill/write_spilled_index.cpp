@@ -1,12 +1,12 @@
 // Brings rows into the order of an index: first their ids, then their times. Then tree after tree is filled, saved and forgotten.
 // SPDX-License-Identifier: MIT
-#include "cli/spill/write_spilled_index.hpp"
+#include "write_spilled_index.hpp"
 
-#include "cli/errors.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/spill/sorted_records.hpp"
-#include "cli/spill/spilled_entities.hpp"
-#include "cli/trees.hpp"
+#include "cli/answers/trees.hpp"
+#include "cli/disk/sorted_records.hpp"
+#include "files/bytes/interrupt.hpp"
+#include "files/text/errors.hpp"
+#include "spilled_entities.hpp"
 
 #include <quadrille/save.hpp>
 

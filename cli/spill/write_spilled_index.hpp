@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_CLI_SPILL_WRITE_SPILLED_INDEX_HPP
 #define QUADRILLE_CLI_SPILL_WRITE_SPILLED_INDEX_HPP
 
-#include "cli/pool.hpp"
-#include "cli/saved_table.hpp"
-#include "cli/spill/spilled_layer.hpp"
+#include "cli/command/pool.hpp"
+#include "files/index/saved_table.hpp"
+#include "spilled_layer.hpp"
 
 #include <cstdint>
 #include <string>

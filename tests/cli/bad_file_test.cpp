@@ -4,9 +4,9 @@
 
 #include "scenes/random.hpp"
 
-#include <cli/errors.hpp>
-#include <cli/layer.hpp>
-#include <cli/spill/spilled_layer.hpp>
+#include "cli/spill/spilled_layer.hpp"
+#include "files/layer/layer.hpp"
+#include "files/text/errors.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

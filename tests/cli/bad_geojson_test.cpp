@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/errors.hpp>
-#include <cli/layer.hpp>
+#include "files/layer/layer.hpp"
+#include "files/text/errors.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/pictures/scale.hpp>
-#include <cli/pictures/view.hpp>
+#include "cli/drawing/scale.hpp"
+#include "cli/drawing/view.hpp"
 
 #include <cairo.h>
 

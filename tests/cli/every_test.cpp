@@ -4,9 +4,9 @@
 
 #include "scenes/random.hpp"
 
-#include <cli/input.hpp>
-#include <cli/layer.hpp>
-#include <cli/moving/duration.hpp>
+#include "cli/input/duration.hpp"
+#include "cli/input/input.hpp"
+#include "files/layer/layer.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

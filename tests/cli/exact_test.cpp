@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/exact/distance.hpp>
-#include <cli/exact/fraction_point.hpp>
-#include <cli/exact/intersect.hpp>
-#include <cli/exact/relate.hpp>
-#include <cli/reading/wkt.hpp>
+#include "exact/lines/fraction_point.hpp"
+#include "exact/relations/distance.hpp"
+#include "exact/relations/intersect.hpp"
+#include "exact/relations/relate.hpp"
+#include "files/tables/wkt.hpp"
 
 #include <boost/geometry.hpp>
 #include <boost/geometry/geometries/linestring.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/layer.hpp>
+#include "files/layer/layer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/errors.hpp>
-#include <cli/layer.hpp>
-#include <cli/saved_layer.hpp>
+#include "cli/spill/saved_layer.hpp"
+#include "files/layer/layer.hpp"
+#include "files/text/errors.hpp"
 
 #include <quadrille/save.hpp>
 

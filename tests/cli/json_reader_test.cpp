@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/errors.hpp>
-#include <cli/json_reader.hpp>
+#include "files/json/json_reader.hpp"
+#include "files/text/errors.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

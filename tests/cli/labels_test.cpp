@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/pictures/labels.hpp>
+#include "cli/pictures/labels.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/command_line.hpp>
-#include <cli/errors.hpp>
-#include <cli/verbs.hpp>
+#include "cli/command/verbs.hpp"
+#include "cli/command_line.hpp"
+#include "files/text/errors.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,6 @@
 // What a replay counts: which verb a tick's time goes to, where ticks end, and what happened to the tree in them.
 // SPDX-License-Identifier: MIT
-#include "cli/replay_tally.hpp"
+#include "cli/worlds/replay_tally.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/check.hpp>
+#include "cli/worlds/check.hpp"
 #include <scenes/scene.hpp>
 
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
 
 #include "scenes/random.hpp"
 
-#include <cli/layer.hpp>
+#include "files/layer/layer.hpp"
 
 #include <fmt/format.h>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/errors.hpp>
-#include <cli/layer.hpp>
-#include <cli/reading/iso_time.hpp>
-#include <cli/reading/wkt.hpp>
+#include "files/layer/layer.hpp"
+#include "files/tables/wkt.hpp"
+#include "files/text/errors.hpp"
+#include "files/text/iso_time.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/pool.hpp>
-#include <cli/trees.hpp>
+#include "cli/answers/trees.hpp"
+#include "cli/command/pool.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

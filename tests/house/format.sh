@@ -10,4 +10,4 @@ if ! command -v "$formatter" >/dev/null; then
 fi
 how=(--dry-run -Werror)
 [[ ${1:-} != --fix ]] || how=(-i)
-find include src scenes cli bench bindings examples playground tests -name '*.[chi]pp' ! -path '*/build/*' ! -path '*/node_modules/*' -print0 | xargs -0 "$formatter" "${how[@]}"
+find include src scenes files exact cli ranks bench bindings examples playground tests -name '*.[chi]pp' ! -path '*/build/*' ! -path '*/node_modules/*' -print0 | xargs -0 "$formatter" "${how[@]}"

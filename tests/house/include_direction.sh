@@ -14,22 +14,25 @@ floors='
 ^src/shapes/                                 ^src/(shapes/[a-z]+\.hpp|[a-z]+/[a-z_]+\.ipp)$         the units of the shapes have no code of their own
 ^src/                                        ^(include/quadrille/((config|geometry|memory_source|vocabulary)\.hpp$|detail/(base|engine)/)|src/.*\.hpp$) rooms see headers, never the body of a verb (.ipp) or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|period|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
-^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
-^bindings/python/files/                      ^(include/quadrille/[^/]*|cli/(exact|gdal|reading)/[^/]*\.hpp|cli/[^/]*\.hpp|bindings/python/.*\.hpp)$ files are read by the code of the command
+^files/                                      ^(include/quadrille/[^/]*|files/.*\.hpp)$                       files know neither answers nor the command
+^exact/                                      ^(include/quadrille/[^/]*|files/rows/.*\.hpp|exact/.*\.hpp)$    lines and polygons know what a row draws
+^(cli|ranks)/                                ^(include/quadrille/[^/]*|(scenes|files|exact|cli|ranks)/.*\.hpp)$ the commands use what users use
+^bindings/python/files/                      ^(include/quadrille/[^/]*|files/.*\.hpp|bindings/python/.*\.hpp)$ files are read by the code of the command
 ^bindings/                                   ^(include/quadrille/([^/]*|detail/(base/function_ref|engine/area_forms)\.hpp)$|bindings/.*\.hpp$) bindings use what users use, and the descriptions of forms
 ^playground/                                 ^(include/quadrille/[^/]*|scenes/.*\.hpp|playground/.*\.hpp)$   the playground uses what users use
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use
 ^examples/pictures/                          ^(include/quadrille/[^/]*|examples/pictures/svg\.hpp)$        pictures are drawn by what users use
 ^examples/                                   ^include/quadrille/[^/]*$                                       examples use what users use
-^tests/                                      ^(include/quadrille/[^/]*|(src|scenes|cli|bindings|tests)/.*\.hpp)$     tests see no details, and include no verb
+^tests/                                      ^(include/quadrille/[^/]*|(src|scenes|files|exact|cli|ranks|bindings|tests)/.*\.hpp)$     tests see no details, and include no verb
 '
 
-# A file of src/ or of include/ includes headers of its own room, and of rooms on lower floors.
+# A file of src/, include/ or of what reads files and answers includes headers of its own room, and of rooms on lower floors.
 rooms=$(grep -v '^#' tests/house/rooms.txt)
+command_rooms=$(grep -v '^#' tests/house/command_rooms.txt)
 header_rooms=$(grep -v '^#' tests/house/header_rooms.txt)
 most_in_room=16
 
-files=$(find include src scenes cli bench bindings examples playground tests -name '*.[chi]pp' | LC_ALL=C sort)
+files=$(find include src scenes files exact cli ranks bench bindings examples playground tests -name '*.[chi]pp' | LC_ALL=C sort)
 
 # One line per include of ours: file, line, target as a path from the root.
 includes=$(
@@ -63,41 +66,43 @@ broken=$(awk -v floors="$floors" '
         if ($3 !~ sees[i]) print $1 ":" $2 ": includes " $3 ", but " rule[i]
     }' <<<"$includes")
 
-# Reads the floors of the rooms, and finds the room of a file: that of src/ is its folder, that of include/ begins with a colon.
+# Reads the floors of the rooms, and finds the room of a file: that of src/ is its folder, that of include/ begins with a colon,
+# and those of files/, exact/, cli/ and ranks/ are folders with a slash at the end.
 room_of='
     function read_rooms(list, mark,   rows, n, i, part, heads, k) {
         n = split(list, rows, "\n")
         for (i = 1; i <= n; ++i) {
             split(rows[i], part, " ")
-            floor[mark part[2]] = part[1]
+            floor[mark == "/" ? part[2] mark : mark part[2]] = part[1]
             sub(/^[^:]*:/, "", rows[i])
-            if (mark != "") for (k = split(rows[i], heads, " "); k > 0; --k) room_of_header[heads[k]] = part[2]
+            if (mark == ":") for (k = split(rows[i], heads, " "); k > 0; --k) room_of_header[heads[k]] = part[2]
         }
     }
     function room_of(path,   part, n) {
         n = split(path, part, "/")
+        if (part[1] ~ /^(files|exact|cli|ranks)$/) { sub(/[^\/]*$/, "", path); return path }
         if (part[1] == "src") return n > 2 ? part[2] : "none"
         if (part[3] == "detail") return n > 4 ? ":" part[4] : "none"
         if (part[3] == "questions") return ":questions"
         sub(/\.hpp$/, "", part[3])
         return part[3] in room_of_header ? ":" room_of_header[part[3]] : "none"
     }
-    function plain(room) { sub(/^:/, "", room); return room }
-    BEGIN { read_rooms(rooms, ""); read_rooms(header_rooms, ":") }'
+    function plain(room) { gsub(/^:|\/$/, "", room); return room }
+    BEGIN { read_rooms(rooms, ""); read_rooms(header_rooms, ":"); read_rooms(command_rooms, "/") }'
 
-up=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" "$room_of"'
-    ($1 ~ /^src\// && $3 ~ /^src\//) || ($1 ~ /^include\// && $3 ~ /^include\//) {
+up=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" -v command_rooms="$command_rooms" "$room_of"'
+    ($1 ~ /^src\// && $3 ~ /^src\//) || ($1 ~ /^include\// && $3 ~ /^include\//) || ($1 " " $3) ~ /^(files|exact|cli|ranks)\/[^ ]* (files|exact|cli|ranks)\// {
         from = room_of($1); to = room_of($3)
         if (from in floor && to in floor && from != to && floor[to] >= floor[from])
             print $1 ":" $2 ": includes " $3 ", but the room " plain(to) " is not below " plain(from)
     }' <<<"$includes")
 
-outside=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" -v most="$most_in_room" "$room_of"'
-    /^(src|include)\// {
+outside=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" -v command_rooms="$command_rooms" -v most="$most_in_room" "$room_of"'
+    /^(src|include|files|exact|cli|ranks)\// {
         if (!(room_of($0) in floor))
-            print $0 ": is in no room; those of src/ are in tests/house/rooms.txt, those of include/ in header_rooms.txt"
+            print $0 ": is in no room; those of src/ are in tests/house/rooms.txt, of include/ in header_rooms.txt, others in command_rooms.txt"
     }
-    /^(src|include\/quadrille\/detail)\// { room = $0; sub(/\/[^\/]*$/, "", room); ++files[room] }
+    /^(src|include\/quadrille\/detail|files|exact|cli|ranks)\// { room = $0; sub(/\/[^\/]*$/, "", room); ++files[room] }
     END { for (room in files) if (files[room] > most) print room ": has " files[room] " files; more than " most " are two rooms" }' <<<"$files")
 
 # Of modules of JavaScript no import closes a circle, that of a type neither.

@@ -5,7 +5,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-cp -r "$root"/{include,src,scenes,cli,bench,bindings,examples,tests} "$copy"
+cp -r "$root"/{include,src,scenes,files,exact,cli,ranks,bench,bindings,examples,tests} "$copy"
 mkdir "$copy/playground" && cp "$root"/playground/*.?pp "$copy/playground" # without what npm has put there
 
 # plant FILE INCLUDE…: gives the file these includes, expects to read of the first, and takes them away again.
@@ -50,6 +50,11 @@ plant src/attic/planted.hpp '"bytes/layout.hpp"'
 plant src/planted.hpp '"bytes/layout.hpp"'
 plant scenes/planted.cpp '<quadrille/quadtree.hpp>'
 plant cli/planted.cpp '<quadrille/detail/engine/core.hpp>'
+plant files/text/planted.hpp '"files/layer/layer.hpp"'
+plant files/planted.cpp '"cli/command/verb.hpp"'
+plant exact/lines/planted.hpp '"files/layer/layer.hpp"'
+plant cli/answers/planted.hpp '"cli/pairs/pair_rows.hpp"'
+plant cli/attic/planted.hpp '"files/text/errors.hpp"'
 plant playground/planted.cpp '<quadrille/detail/engine/core.hpp>'
 plant bindings/planted.cpp "<quadrille/detail/engine/core.hpp>"
 plant bench/planted.cpp '"store.hpp"'

@@ -1,15 +1,15 @@
 // Files as the command reads them, as arrays and lists. What users call is quadrille/_read.py.
 // SPDX-License-Identifier: MIT
-#include "cli/gdal/module.hpp"
+#include "files/gdal/module.hpp"
 #include "bindings/python/files/wkb.hpp"
-#include "cli/errors.hpp"
-#include "cli/exact/row_geometry.hpp"
-#include "cli/layer.hpp"
-#include "cli/option.hpp"
-#include "cli/progress.hpp"
-#include "cli/reading/changes.hpp"
-#include "cli/reading/demand_attributes.hpp"
-#include "cli/reading/reading_options.hpp"
+#include "files/bytes/progress.hpp"
+#include "files/layer/changes.hpp"
+#include "files/layer/demand_attributes.hpp"
+#include "files/layer/layer.hpp"
+#include "files/layer/reading_options.hpp"
+#include "files/layer/row_geometry.hpp"
+#include "files/rows/option.hpp"
+#include "files/text/errors.hpp"
 
 #include <quadrille/geometry.hpp>
 

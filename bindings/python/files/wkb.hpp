@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_BINDINGS_PYTHON_FILES_WKB_HPP
 #define QUADRILLE_BINDINGS_PYTHON_FILES_WKB_HPP
 
-#include "cli/exact/geometry.hpp"
+#include "files/rows/geometry.hpp"
 
 #include <string>
 

@@ -1,0 +1,73 @@
+// Finds the word at fault among those left over, and the one that was probably meant.
+// SPDX-License-Identifier: MIT
+#include "word_at_fault.hpp"
+
+#include "files/text/suggest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace quadrille::cli {
+
+namespace {
+
+std::vector<std::string> names_of(const std::vector<option>& options) {
+    std::vector<std::string> all;
+    for (const option& each : options) {
+        if (!each.is_place()) {
+            const std::vector<std::string> names = each.names();
+            all.insert(all.end(), names.begin(), names.end());
+        }
+    }
+    return all;
+}
+
+std::string no_option(const std::vector<option>& options, const std::string& word) {
+    const std::string name = word.substr(0, word.find('='));
+    return fmt::format("no option {}{}", in_quotes(name), suggestion(name, names_of(options)));
+}
+
+} // namespace
+
+bool is_option(std::string_view word) { return word.size() > 1 && word.front() == '-' && word != "--"; }
+
+std::string no_verb(const std::vector<verb>& verbs, std::string_view word) {
+    std::vector<std::string> names;
+    names.reserve(verbs.size());
+    for (const verb& each : verbs) {
+        names.push_back(each.name);
+    }
+    return fmt::format("no verb {}{}", in_quotes(word), suggestion(word, names));
+}
+
+std::string about_word_before(const std::vector<verb>& verbs, const verb* given, const std::vector<option>& own,
+                              const std::string& word) {
+    if (!is_option(word)) {
+        return no_verb(verbs, word);
+    }
+    const std::string name = word.substr(0, word.find('='));
+    for (const verb& each : verbs) {
+        const std::vector<std::string> names = names_of(each.options);
+        const bool has_it = std::find(names.begin(), names.end(), name) != names.end();
+        if (has_it && (given == nullptr || &each == given)) {
+            return fmt::format("wanted the option {} behind its verb, as in: quadrille {} {}", in_quotes(name),
+                               each.name, name);
+        }
+    }
+    return no_option(own, word);
+}
+
+std::string about_words_behind(const verb& given, const std::vector<option>& own,
+                               const std::vector<std::string>& words) {
+    const auto mark = std::find(words.begin(), words.end(), "--");
+    const auto wrong = std::find_if(words.begin(), mark, is_option);
+    if (wrong == mark) {
+        return fmt::format("{} is one word too many", in_quotes(mark == words.begin() ? words[1] : words.front()));
+    }
+    std::vector<option> options = own;
+    options.insert(options.end(), given.options.begin(), given.options.end());
+    return no_option(options, *wrong);
+}
+
+} // namespace quadrille::cli

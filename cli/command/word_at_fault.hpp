@@ -1,0 +1,30 @@
+// What is wrong with a word that no verb takes, as a sentence.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_COMMAND_WORD_AT_FAULT_HPP
+#define QUADRILLE_CLI_COMMAND_WORD_AT_FAULT_HPP
+
+#include "verb.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::cli {
+
+bool is_option(std::string_view word);
+
+/// "no verb 'pair'; did you mean 'pairs'?"
+std::string no_verb(const std::vector<verb>& verbs, std::string_view word);
+
+/// About a word before the verb, which is `given`, or where none is: nullptr. `own` are the options of the command itself.
+std::string about_word_before(const std::vector<verb>& verbs, const verb* given, const std::vector<option>& own,
+                              const std::string& word);
+
+/// About words behind the verb that it does not take, one at least besides a "--", behind which none is an option. `own` are the options that
+/// every verb has.
+std::string about_words_behind(const verb& given, const std::vector<option>& own,
+                               const std::vector<std::string>& words);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,51 @@
+// A file for what does not fit into memory: it has no name, and is gone when it is closed, however the command ends.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_DISK_SPILL_FILE_HPP
+#define QUADRILLE_CLI_DISK_SPILL_FILE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+
+namespace quadrille::cli {
+
+/// Bytes of a spill file.
+struct spilled_bytes {
+    std::uint64_t at;
+    std::uint32_t size;
+};
+
+/// Any number of threads at once. All members throw `failure` when the system refuses.
+class spill_file {
+public:
+    /// In this folder; the system's for temporary files where it is empty.
+    explicit spill_file(const std::string& folder);
+
+    spilled_bytes append(std::span<const std::byte> bytes);
+    void read(const spilled_bytes& which, std::span<std::byte> into);
+    /// How many have been written.
+    std::uint64_t size() const noexcept { return end_; }
+
+private:
+    struct closer {
+        void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+    };
+
+    void go_to(std::uint64_t at);
+    [[noreturn]] void reject(const char* what, int error) const;
+
+    std::string folder_;
+    std::unique_ptr<std::FILE, closer> file_;
+    std::uint64_t end_ = 0;
+    std::uint64_t position_ = 0;
+    bool has_written_ = true; ///< between writing and reading a stream wants to be positioned
+    std::mutex one_at_a_time_;
+};
+
+} // namespace quadrille::cli
+
+#endif

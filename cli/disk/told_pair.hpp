@@ -1,0 +1,48 @@
+// A pair as it is told.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_DISK_TOLD_PAIR_HPP
+#define QUADRILLE_CLI_DISK_TOLD_PAIR_HPP
+
+#include "spilled_rows.hpp"
+
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+
+namespace quadrille::cli {
+
+/// The ids last as long as what it was read from.
+struct told_pair {
+    double t;
+    std::uint32_t a; ///< number of its row in its file
+    std::uint32_t b;
+    double distance;
+    std::string_view a_id;
+    std::string_view b_id;
+
+    /// In the order of time, then of the files.
+    auto key() const noexcept { return std::tuple(t, a, b); }
+
+    static told_pair taken(field_reader& from) {
+        told_pair pair{};
+        pair.t = from.take<double>();
+        pair.a = from.take<std::uint32_t>();
+        pair.b = from.take<std::uint32_t>();
+        pair.distance = from.take<double>();
+        pair.a_id = from.text();
+        pair.b_id = from.text();
+        return pair;
+    }
+    void write(field_writer& to) const {
+        to.add(t);
+        to.add(a);
+        to.add(b);
+        to.add(distance);
+        to.text(a_id);
+        to.text(b_id);
+    }
+};
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,34 @@
+// Round numbers for axes and scale bars.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_DRAWING_SCALE_HPP
+#define QUADRILLE_CLI_DRAWING_SCALE_HPP
+
+#include <string>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// 1, 2 or 5 times a power of ten.
+struct round_number {
+    int digit;
+    int exponent; ///< of ten
+
+    double value() const;
+    std::string text() const;
+};
+
+/// The largest one that is at most `most`, which is positive and finite.
+round_number round_down(double most);
+
+struct tick {
+    double at;
+    std::string label;
+};
+
+/// The multiples of `step` from `low` to `high`, ascending, each with as many digits as tell it from its neighbors. None
+/// when there would be more than a thousand.
+std::vector<tick> ticks_between(double low, double high, const round_number& step);
+
+} // namespace quadrille::cli
+
+#endif

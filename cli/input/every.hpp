@@ -1,0 +1,39 @@
+// Positions at common times, from fixes that come at times of their own: the option `--every`.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_INPUT_EVERY_HPP
+#define QUADRILLE_CLI_INPUT_EVERY_HPP
+
+#include "cli/command/verb.hpp"
+#include "duration.hpp"
+#include "files/layer/layer.hpp"
+#include "files/rows/reading.hpp"
+
+#include <optional>
+
+namespace quadrille::cli {
+
+/// The options `--every`, `--interpolate` and `--bridge`.
+struct every_options {
+    std::optional<duration> step;
+    bool interpolate = false;
+    std::optional<duration> bridge; ///< the longest time between two fixes with positions in between
+    bool on_globe = false;          ///< x is a longitude: the short way may be across ±180°
+
+    bool is_on() const noexcept { return step || interpolate || bridge; }
+};
+
+/// Of a layer, for durations.
+times_of_file times_of(const layer& of);
+
+/// Adds these options.
+void add_every_options(verb& to, every_options& wanted);
+
+/// The layer at the multiples of the step. A thing has positions from its first fix to its last one, but not in between two that are more than
+/// `bridge` apart (without it ten steps): where it was last, or, interpolated, on the straight way to where it is next. Says on standard error
+/// how many gaps are not bridged, and how many things have no position. Time and memory are linear in both layers. Throws `bad_input` for
+/// a layer without times, or with lines or polygons to interpolate.
+layer at_common_times(layer&& from, const every_options& wanted, const reading& how);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,60 @@
+// The rows that are nearest to a place, by what they draw.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_PAIRS_NEAREST_ROWS_HPP
+#define QUADRILLE_CLI_PAIRS_NEAREST_ROWS_HPP
+
+#include "cli/answers/near_row.hpp"
+#include "exact/relations/distance.hpp"
+#include "files/rows/explain.hpp"
+#include "row_outlines.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace quadrille::cli::exact {
+
+/// The distance of a row from a place; any number above `limit` when it is above that.
+inline double distance_to(const row_outlines& rows, std::uint32_t number, const any_shape& shape,
+                          const point<double>& place, double limit = std::numeric_limits<double>::infinity()) {
+    const row_outlines::row row(rows, number, shape);
+    return distance(shape_outline(place).get(), row.get(), limit);
+}
+
+/// The `most` rows of a tree, of which the first is row `first`, that are nearest to a place, the nearest first; equally far ones by row. The tree
+/// gives them by the distance of their bounds, which is no more than their own.
+template <class Tree, class Shapes>
+std::vector<near_row> nearest_to(const Tree& tree, const Shapes& shapes, const row_outlines& rows, std::uint32_t first,
+                                 const point<double>& place, std::uint32_t most) {
+    constexpr double rounding = 1 + 16 * std::numeric_limits<double>::epsilon();
+    constexpr double vanishing = 4 * std::numeric_limits<double>::denorm_min();
+    thread_local nearest_workspace workspace;
+    std::vector<near_row> found; // a heap, the farthest at its front
+    for (const auto hit : tree.nearest(place, workspace)) {
+        const bool is_full = found.size() == most;
+        const double limit = is_full ? found.front().distance : std::numeric_limits<double>::infinity();
+        if (hit.distance2() > limit * limit * rounding + vanishing) {
+            break;
+        }
+        const near_row next{distance_to(rows, first + hit.index(), shapes[hit.index()], place, limit), hit.index()};
+        if (!explanation::of_this_run().note_test(!is_full || next < found.front())) {
+            continue;
+        }
+        if (is_full) {
+            std::pop_heap(found.begin(), found.end());
+            found.pop_back();
+        }
+        found.push_back(next);
+        std::push_heap(found.begin(), found.end());
+    }
+    std::sort_heap(found.begin(), found.end());
+    return found;
+}
+
+} // namespace quadrille::cli::exact
+
+#endif

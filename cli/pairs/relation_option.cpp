@@ -1,0 +1,17 @@
+// Refuses relations where shapes are compared by boxes.
+// SPDX-License-Identifier: MIT
+#include "relation_option.hpp"
+
+#include "files/text/errors.hpp"
+
+#include <fmt/format.h>
+
+namespace quadrille::cli::exact {
+
+void relation_option::demand_intersects(const char* what) const {
+    if (value() != topological_relation::intersects) {
+        throw bad_input(fmt::format("wanted one of --relation {} and {}, found both", word, what));
+    }
+}
+
+} // namespace quadrille::cli::exact

@@ -1,0 +1,47 @@
+// The rows of a layer as outlines.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_PAIRS_ROW_OUTLINES_HPP
+#define QUADRILLE_CLI_PAIRS_ROW_OUTLINES_HPP
+
+#include "exact/relations/outline.hpp"
+#include "files/layer/layer.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace quadrille::cli::exact {
+
+/// May be asked by several threads. Indexes of edges are made when they are asked for first.
+class row_outlines {
+public:
+    explicit row_outlines(const layer& of);
+
+    /// One row, as long as this lives.
+    class row {
+    public:
+        row(const row_outlines& among, std::uint32_t number, const any_shape& shape);
+        const outline& get() const noexcept { return by_shape_ ? by_shape_->get() : drawn_; }
+
+    private:
+        outline drawn_{};
+        std::optional<shape_outline> by_shape_;
+    };
+
+private:
+    struct late_index {
+        std::once_flag made;
+        std::optional<edge_index> index;
+    };
+    const edge_index* index_of(std::uint32_t number) const;
+
+    const layer& of_;
+    std::vector<std::uint32_t> large_; ///< rows of so many vertices, ascending
+    std::unique_ptr<late_index[]> indexes_;
+};
+
+} // namespace quadrille::cli::exact
+
+#endif

@@ -1,0 +1,51 @@
+// Writes layers as saved trees: first a tree of one point whose value is the table (ids, whose shape each row is, times),
+// then a tree for each moment. So all bytes have checksums, and a library alone can read them.
+// SPDX-License-Identifier: MIT
+#include "saved_layer.hpp"
+
+#include "cli/answers/trees.hpp"
+#include "files/index/saved_geometry.hpp"
+#include "files/index/saved_table.hpp"
+
+#include <quadrille/save.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace quadrille::cli {
+
+namespace {
+
+table_head head_of(const layer& of) {
+    table_head head;
+    head.kind = static_cast<std::uint8_t>(of.shapes.index());
+    head.has_times = of.has_times;
+    head.skipped = of.skipped;
+    head.taken_as_boxes = of.taken_as_boxes;
+    head.is_drawn = !of.drawn.empty();
+    head.crs = of.crs;
+    head.moments = of.moments;
+    return head;
+}
+
+void write_rows(const layer& input, byte_writer& out) {
+    out.number(static_cast<std::uint32_t>(input.ids.size()));
+    for (std::size_t at = 0; at < input.ids.size(); ++at) {
+        out.text(input.ids[at]);
+    }
+    for (const std::uint32_t entity : input.entities) {
+        out.number(entity);
+    }
+    if (!input.drawn.empty()) {
+        write_geometries(input.drawn, static_cast<std::uint32_t>(input.size()), out);
+    }
+}
+
+} // namespace
+
+void write_saved_layer(pool& with, const layer& input, const byte_sink& write) {
+    head_of(input).save(input.wraps, write, [&](byte_writer& out) { write_rows(input, out); });
+    at_each_moment(with, input, [&](const auto& tree, auto, const moment&) { save(tree, write); });
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,193 @@
+// `quadrille convert`: the shapes of a file in another format.
+// SPDX-License-Identifier: MIT
+#include "cli/answers/carried.hpp"
+#include "cli/answers/drawn.hpp"
+#include "cli/answers/geometry_text.hpp"
+#include "cli/answers/row_printer.hpp"
+#include "cli/command/verbs.hpp"
+#include "cli/input/input.hpp"
+#include "files/bytes/interrupt.hpp"
+#include "files/tables/names.hpp"
+#include "files/text/errors.hpp"
+
+#include <quadrille/geometry.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr const char* convert_answers =
+    R"(Each shape is a row, by ascending time, and in the order of the file where that is equal. It has
+its time t, where there are times, as a number of seconds; its id; in csv and jsonl its shape; and
+all other columns of the file, or with --with some of them. Points are x,y, circles x,y,r, boxes
+x0,y0,x1,y1. Where a file draws lines or polygons each shape is a text wkt, or with --boxes the box
+around it. Verbs answer of a table that was written as of its file; but it does not say which
+reference system coordinates are in, nor, of an index, after which period its world wraps. Another
+column whose name would be taken for shapes or times, such as lon, r or t, has a _ at its end in
+csv and jsonl, and in GeoJSON one that is called name and has no ids. That has the reference system; its times are no more than a property, and a circle is a polygon with 64 corners.
+
+Example: printf 'id;lon;lat;kind\na;1,5;2;tree\n' | quadrille convert - --format geojson)";
+
+struct convert_options {
+    std::string file;
+    input_options input;
+    answer_options answer;
+};
+
+/// The columns of a shape.
+std::vector<std::string> columns_of_shapes(const layer& of) {
+    if (!of.drawn.empty()) {
+        return {"wkt"};
+    }
+    if (std::holds_alternative<std::vector<point<double>>>(of.shapes)) {
+        return {"x", "y"};
+    }
+    if (std::holds_alternative<std::vector<circle<double>>>(of.shapes)) {
+        return {"x", "y", "r"};
+    }
+    return {"x0", "y0", "x1", "y1"};
+}
+
+void print_numbers(row_printer& printer, const point<double>& shape) { printer.number(shape.x).number(shape.y); }
+void print_numbers(row_printer& printer, const circle<double>& shape) {
+    print_numbers(printer, shape.center);
+    printer.number(shape.radius);
+}
+void print_numbers(row_printer& printer, const box<double>& shape) {
+    print_numbers(printer, shape.min);
+    print_numbers(printer, shape.max);
+}
+
+void rename(std::vector<std::string>& columns, std::size_t which) {
+    do {
+        columns[which] += '_';
+    } while (std::count(columns.begin(), columns.end(), columns[which]) > 1);
+}
+
+/// Verbs take columns for ids, shapes and times by their names: those behind the first ones are none of these.
+void rename_for_table(std::vector<std::string>& columns, std::size_t first) {
+    for (std::size_t which = first; which < columns.size(); ++which) {
+        const auto known = known_name(columns[which]);
+        if (known && (known->means != role::id || known->rank == name_rank::thing)) {
+            rename(columns, which);
+        }
+    }
+}
+
+/// In those columns.
+void print_shape(row_printer& printer, const layer& of, std::uint32_t row) {
+    if (!of.drawn.empty()) {
+        printer.text(wkt_of(drawn({of, row})));
+        return;
+    }
+    std::visit([&](const auto& shapes) { print_numbers(printer, shapes[row]); }, of.shapes);
+}
+
+/// Whether ids are the values of this column, as far as it has some: with a number behind one that is there again.
+bool has_ids(const layer& of, std::size_t which) {
+    std::uint32_t with_value = 0;
+    std::uint32_t row = 0;
+    for (; row < of.size(); ++row) {
+        const std::string_view value = of.attributes.at(row, which).text;
+        const std::string_view id = of.id_of(row);
+        if (!id.starts_with(value) ||
+            (id.size() > value.size() && !value.empty() && !id.substr(value.size()).starts_with(" #"))) {
+            break;
+        }
+        with_value += value.empty() ? 0 : 1;
+    }
+    return row == of.size() && with_value > 0;
+}
+
+/// Verbs take the property name for the id, before the property id.
+void rename_for_features(std::vector<std::string>& columns, std::size_t first, const layer& of) {
+    for (std::size_t which = first; which < columns.size(); ++which) {
+        if (columns[which] == "name" && !has_ids(of, which - first)) {
+            rename(columns, which);
+        }
+    }
+}
+
+/// All columns but the property that has the ids.
+layer read_whole(const convert_options& wanted) {
+    input_options reading = wanted.input;
+    reading.how.with.all = true;
+    layer input = read_input(wanted.file, reading);
+    for (std::size_t which = 0; which < input.attributes.count(); ++which) {
+        const std::string& name = input.attributes.name(which);
+        if ((name == "name" || name == "id") && has_ids(input, which)) {
+            input.attributes.erase(which);
+            break;
+        }
+    }
+    return input;
+}
+
+void convert(const convert_options& wanted) {
+    demand_answerable(wanted.answer, {wanted.file});
+    if (wanted.answer.format() == answer_format::json) {
+        throw bad_input(
+            "wanted shapes as csv, jsonl or geojson, found json: no verb reads its rows, which have no names");
+    }
+    const attribute_wish& columns_wanted = wanted.input.how.with;
+    const layer input = columns_wanted.empty() ? read_whole(wanted) : read_input(wanted.file, wanted.input);
+    demand_attributes(columns_wanted, {&input});
+    if (input.wraps) {
+        tell(wanted.input.how, input.name,
+             fmt::format("the answer does not say that the world wraps: --period {},{} does", input.wraps.width(),
+                         input.wraps.height()));
+    }
+    output out(wanted.answer.path, wanted.answer.driver());
+    std::vector<std::string> columns = {"id"};
+    if (!wanted.answer.has_geometry()) {
+        const std::vector<std::string> of_shape = columns_of_shapes(input);
+        columns.insert(columns.end(), of_shape.begin(), of_shape.end());
+    }
+    const std::size_t of_attributes = columns.size();
+    add_attribute_columns(columns, input, "");
+    if (!wanted.answer.has_geometry()) {
+        rename_for_table(columns, of_attributes);
+    } else if (wanted.answer.has_geometry()) {
+        rename_for_features(columns, of_attributes, input);
+    }
+    row_printer printer(out, wanted.answer, columns, input.has_times, input.crs);
+    for (const moment& now : input.moments) {
+        for (std::uint32_t row = now.first; row < now.last; ++row) {
+            demand_no_signal();
+            printer.begin_row(now.t);
+            printer.text(input.id_of(row));
+            if (!printer.has_geometry()) {
+                print_shape(printer, input, row);
+            }
+            print_attributes(printer, input, row);
+            draw_one(printer, {input, row});
+        }
+    }
+    printer.finish();
+    out.finish();
+}
+
+} // namespace
+
+verb convert_verb() {
+    const auto wanted = std::make_shared<convert_options>();
+    wanted->input.is_exact = true;
+    verb made = {"convert", "Write the shapes of a file in another format", {file_at("FILE", wanted->file)}};
+    add_format_options(made, wanted->answer, "shapes");
+    add_with_option(made, wanted->input.how.with);
+    add_input_options(made, wanted->input);
+    made.help = help_with_answers(convert_answers);
+    made.work = [wanted] { convert(*wanted); };
+    return made;
+}
+
+} // namespace quadrille::cli

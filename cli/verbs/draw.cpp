@@ -1,0 +1,166 @@
+// `quadrille draw`: files of shapes as a picture.
+// SPDX-License-Identifier: MIT
+#include "cli/answers/trees.hpp"
+#include "cli/command/output.hpp"
+#include "cli/command/verbs.hpp"
+#include "cli/pictures/named_shapes.hpp"
+#include "cli/pictures/picture.hpp"
+#include "cli/pictures/picture_file.hpp"
+#include "files/bytes/interrupt.hpp"
+#include "files/text/errors.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr int longest_side = 8192;
+
+constexpr const char* draw_answers =
+    R"(Draws the shapes of each file in its own color, the cells of their trees, axes, a scale bar,
+and a legend with numbers. Shapes that answer a question have another color: red if they
+intersect an area, orange if they are nearest to a place, blue if they are one of a pair. Lines
+go from each place to its nearest shapes (--at), and between the shapes of a pair (--within).
+
+The name of OUT says the format: .png, .svg or .pdf. OUT is always complete. More than 20,000
+shapes of one color are drawn as densities: a cell is darker if it has more centers; large
+shapes are drawn as outlines. So the picture of a million shapes is small, too; the legend
+says so. If a file has times, the last time is drawn, or the time of --time.
+
+--labels writes the id of each shape beside it. --labels name writes the column name of CSV,
+or the property name of GeoJSON. (Write FILE first, or --labels=name.) No name is over another
+name or over a small shape. If there is no room for a name, it is left out; the legend and
+standard error say how many. Names of answers come first; of more than 20,000 names the
+others are left out.
+
+Example: printf 'id,x,y,w,h\na,0,0,2,2\nb,2,2,1,1\n' | quadrille draw - --pairs -o out.svg)";
+
+struct draw_options {
+    std::vector<std::string> files;
+    std::string out;
+    input_options input;
+    look looks;
+    std::optional<double> time;
+    pool_options threads;
+};
+
+/// The last moment that is not after `time`; null when there is none.
+const moment* moment_of(const layer& of, const std::optional<double>& time) {
+    const moment* found = nullptr;
+    for (const moment& each : of.moments) {
+        if (!of.has_times || !time || each.t <= *time) {
+            found = &each;
+        }
+    }
+    return found;
+}
+
+/// A layer at one moment, as a tree.
+class shown_layer {
+public:
+    shown_layer(pool& with, const layer& of, const draw_options& wanted)
+        : with_(with), of_(of), now_(moment_of(of, wanted.time)), looks_(wanted.looks) {}
+
+    /// Around its shapes; exact, unlike the bounds of a tree. Of a world that wraps one period.
+    box<double> bounds() const {
+        box<double> all = empty_box<double>();
+        std::visit(
+            [&](const auto& rows) {
+                for (std::uint32_t row = now_ == nullptr ? 0 : now_->first; now_ != nullptr && row < now_->last;
+                     ++row) {
+                    all = united(all, bounds_of(rows[row]));
+                }
+            },
+            of_.shapes);
+        return in_one_period(all, of_.wraps);
+    }
+    /// Calls `visitor(tree)`.
+    template <class Visitor>
+    void visit(Visitor visitor) const {
+        std::visit(
+            [&]<class Shape>(const std::vector<Shape>& rows) {
+                scenery<Shape> shapes(with_, of_, rows, looks_.tree);
+                if (now_ == nullptr) {
+                    visitor(tree_of<Shape>());
+                } else {
+                    shapes.go_to(*now_);
+                    visitor(shapes.tree());
+                }
+            },
+            of_.shapes);
+    }
+    name_source names() const { return now_ == nullptr ? name_source() : names_of(of_, *now_, looks_); }
+    std::string name() const {
+        const std::string name = of_.name == "-" ? of_.name : std::filesystem::path(of_.name).filename().string();
+        return of_.has_times && now_ != nullptr ? fmt::format("{}, t = {}", name, now_->t) : name;
+    }
+
+private:
+    pool& with_;
+    const layer& of_;
+    const moment* now_;
+    const look& looks_;
+};
+
+void draw_files(const draw_options& wanted) {
+    const picture_format format = format_for("--output", wanted.out);
+    if (std::count(wanted.files.begin(), wanted.files.end(), "-") > 1) {
+        throw bad_input("wanted at most one file from standard input, found several (see quadrille draw --help)");
+    }
+    demand_places(wanted.looks.asked, "draw");
+    std::vector<layer> inputs;
+    inputs.reserve(wanted.files.size());
+    for (const std::string& file : wanted.files) {
+        inputs.push_back(read_shown(file, wanted.input, wanted.looks));
+    }
+    demand_names(inputs, wanted.looks);
+    if (wanted.time && std::none_of(inputs.begin(), inputs.end(), [](const layer& each) { return each.has_times; })) {
+        throw bad_input("--time: wanted a file with times (a column t), found none (see quadrille draw --help)");
+    }
+    const interrupt watched;
+    pool with(wanted.threads);
+    box<double> world = extent_of(wanted.looks.asked);
+    for (const layer& input : inputs) {
+        world = united(world, shown_layer(with, input, wanted).bounds());
+    }
+    picture shown(wanted.looks, world, inputs.size());
+    for (const layer& input : inputs) {
+        const shown_layer now(with, input, wanted);
+        now.visit([&](const auto& tree) { shown.add(with, now.name(), tree, now.names()); });
+    }
+    write_picture(shown, format, wanted.looks.title, wanted.out);
+    if (const std::uint64_t left_out = shown.names_left_out(); left_out > 0) {
+        fmt::print(stderr, "quadrille: {}: no room for {} of {} names\n", shown_path(wanted.out), grouped(left_out),
+                   grouped(left_out + shown.names_shown()));
+    }
+}
+
+} // namespace
+
+verb draw_verb() {
+    const auto wanted = std::make_shared<draw_options>();
+    const auto read_file = [wanted](const std::string& path) { wanted->files.push_back(path); };
+    const auto read_time = [wanted](const std::string& text) { wanted->time = finite_number(text); };
+    verb draw = {"draw",
+                 "Draw files of shapes as a picture: PNG, SVG or PDF",
+                 {required(many({"FILE", "", "One file of shapes or more; - means standard input", read_file})),
+                  required(text("-o,--output", "OUT", wanted->out, "The picture, which is written"))}};
+    add_look_options(draw, wanted->looks, longest_side);
+    draw.options.push_back(
+        {"--time", "NUMBER", "If a file has times: the last time up to this one; without it, the last", read_time});
+    add_input_options(draw, wanted->input);
+    add_period_option(draw, wanted->input.wraps);
+    add_pool_options(draw, wanted->threads);
+    draw.help = help_with_files(draw_answers);
+    draw.work = [wanted] { draw_files(*wanted); };
+    return draw;
+}
+
+} // namespace quadrille::cli

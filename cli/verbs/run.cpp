@@ -1,0 +1,331 @@
+// `quadrille run`: moves a world, finds all intersecting pairs at every tick, and checks them.
+// SPDX-License-Identifier: MIT
+#include "cli/answers/piece_counts.hpp"
+#include "cli/command/output.hpp"
+#include "cli/command/pool.hpp"
+#include "cli/command/verbs.hpp"
+#include "cli/input/input.hpp"
+#include "cli/pictures/run_picture.hpp"
+#include "cli/worlds/check.hpp"
+#include "cli/worlds/record_file.hpp"
+#include "cli/worlds/scene_options.hpp"
+#include "files/bytes/interrupt.hpp"
+#include "files/bytes/progress.hpp"
+#include "files/text/errors.hpp"
+
+#include <quadrille/parallel.hpp>
+#include <quadrille/quadtree.hpp>
+#include <quadrille/recording.hpp>
+#include <scenes/scene.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::uint32_t max_count = 100'000'000;
+constexpr std::uint64_t max_ticks = 1'000'000'000;
+
+constexpr const char* help = R"(Scenes:
+  uniform    boxes of side 1, evenly spread: half a pair per item
+  clustered  64 clusters, sides of many sizes
+  power_law  sides over four decades
+  giant      as uniform, but one box covers half the world
+  pile       a dense heap: three pairs per item
+  line       boxes side by side on one line, half of them of height 0
+  identical  all boxes equal: n²/2 pairs, so keep --count small
+  lattice    boxes that touch edge to edge and corner to corner
+  runaway    as uniform, but one box moves away ever faster
+  statics    as uniform, but only one box of a hundred moves
+  teleports  as uniform, but each tick moves every box to a new place
+  boids      boxes that fly in flocks
+  torus      as boids, but the world wraps: see --period
+
+Each tick moves every box, updates the tree (sync) and visits every intersecting pair (pairs). The
+times are those of sync and pairs; moving the boxes and checking are not timed.
+
+Several threads work on sync and pairs. The result is the same for any number of threads. In a
+small world only one works: the line speed says how many have worked.
+
+At some ticks the answers are compared with brute force, which tests every pair: for all boxes
+of a world of up to 5,000 boxes, for a sample of them in a larger one. The first difference
+ends the run with status 1. Ctrl-C ends the run after the current tick: it prints the results
+so far, and the status is 130.)";
+
+struct run_options {
+    scene_options scene = {.name = "uniform"};
+    std::uint64_t ticks = 200;
+    period wraps = {}; ///< after how far the world repeats itself, whether or not the scene does
+    pool_options threads;
+    std::string record; ///< a file; none when empty
+    std::string draw;   ///< the picture of the last tick; none when empty
+};
+
+/// Which ticks are checked, spread evenly up to the last one, and how many items: so that checking takes about a
+/// second.
+struct check_plan {
+    std::uint64_t ticks;
+    std::uint64_t checks;
+    std::uint32_t stride;
+
+    std::uint64_t first() const { return (ticks + checks - 1) / checks; }
+    bool is_due(std::uint64_t tick) const { return tick * checks / ticks != (tick - 1) * checks / ticks; }
+    sample at(std::uint64_t tick) const { return {static_cast<std::uint32_t>(tick % stride), stride}; }
+};
+
+check_plan plan_checks(std::uint64_t count, std::uint64_t ticks) {
+    constexpr std::uint64_t every_item_up_to = 5'000;
+    constexpr std::uint64_t fewest_items = 16;
+    constexpr std::uint64_t tests_per_check = 50'000'000;
+    constexpr std::uint64_t tests_in_all = 500'000'000;
+
+    const std::uint64_t items = count <= every_item_up_to ? count : std::max(fewest_items, tests_per_check / count);
+    const std::uint64_t stride = (count + items - 1) / items;
+    const std::uint64_t checks = std::max<std::uint64_t>(2, tests_in_all / (items * count));
+    return {ticks, std::min(checks, ticks), static_cast<std::uint32_t>(stride)};
+}
+
+struct tally {
+    std::uint64_t ticks = 0; ///< so far
+    std::chrono::nanoseconds build{};
+    std::chrono::nanoseconds update{};
+    std::chrono::nanoseconds pairs{};
+    std::uint64_t pairs_in_all = 0;
+    std::uint64_t pairs_at_last = 0;
+    std::array<std::uint64_t, 4> ticks_by_method{};
+    std::uint64_t reinserted = 0;
+    std::uint64_t checked = 0;
+    std::uint32_t threads = 1; ///< that have worked
+};
+
+/// Adds the time until it goes out of scope.
+class stopwatch {
+public:
+    explicit stopwatch(std::chrono::nanoseconds& total) : total_(total) {}
+    stopwatch(const stopwatch&) = delete;
+    stopwatch& operator=(const stopwatch&) = delete;
+    ~stopwatch() { total_ += std::chrono::steady_clock::now() - started_; }
+
+private:
+    std::chrono::nanoseconds& total_;
+    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+};
+
+void demand(const change_report& report, const char* verb, std::uint64_t tick) {
+    if (!report) {
+        throw failure(fmt::format("tick {}: {} was rejected: {}", tick, verb, to_string(report.error)));
+    }
+}
+
+void check(const quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t tick, sample which) {
+    if (const auto difference = first_difference(tree, boxes, which)) {
+        throw failure(fmt::format("tick {}: not equal to brute force: {}", tick, *difference));
+    }
+}
+
+/// Visits every pair; returns how many there are.
+std::uint64_t count_pairs(pool& with, const quadtree<>& tree) {
+    piece_counts found;
+    parallel::pairs(with, tree, parallel::per_piece([&](std::uint32_t piece) {
+                        return [&count = found[piece]](auto, auto) { ++count; };
+                    }));
+    return found.sum();
+}
+
+/// The tree and what works on it: several threads, or one that records.
+class worker {
+public:
+    worker(const run_options& wanted, quadtree<>& tree) : tree_(tree), with_(wanted.threads) {
+        if (!wanted.record.empty()) {
+            file_.emplace(wanted.record);
+            record_.emplace(tree, [this](std::span<const std::byte> some) { return file_->write(some); });
+        }
+    }
+
+    change_report assign(std::span<const box<float>> boxes) {
+        return record_ ? record_->assign(boxes) : parallel::assign(with_, tree_, boxes);
+    }
+    change_report sync(std::span<const box<float>> boxes) {
+        return record_ ? record_->sync(boxes) : parallel::sync(with_, tree_, boxes);
+    }
+    std::uint64_t pairs() {
+        if (!record_) {
+            return count_pairs(with_, tree_);
+        }
+        std::uint64_t count = 0;
+        record_->pairs([&](auto, auto) { ++count; });
+        return count;
+    }
+    void end_tick() {
+        if (record_) {
+            record_->tick();
+        }
+    }
+    /// How many have worked.
+    std::uint32_t threads() const { return with_.size(); }
+    void finish() {
+        record_.reset();
+        if (file_) {
+            file_->finish();
+        }
+    }
+
+private:
+    quadtree<>& tree_;
+    pool with_;
+    std::optional<record_file> file_;
+    std::optional<recording<void, box<float>, std::function<bool(std::span<const std::byte>)>>> record_;
+};
+
+void one_tick(worker& by, std::span<const box<float>> boxes, std::uint64_t tick, tally& sums) {
+    change_report report;
+    {
+        const stopwatch running(sums.update);
+        report = by.sync(boxes);
+    }
+    demand(report, "sync", tick);
+    ++sums.ticks_by_method[static_cast<std::size_t>(report.method)];
+    sums.reinserted += report.reinserted;
+
+    std::uint64_t pairs = 0;
+    {
+        const stopwatch running(sums.pairs);
+        pairs = by.pairs();
+    }
+    by.end_tick();
+    sums.pairs_at_last = pairs;
+    sums.pairs_in_all += pairs;
+}
+
+tally run_world(const run_options& wanted, const check_plan& plan, scenes::world<float>& world, quadtree<>& tree) {
+    tally sums;
+    worker by(wanted, tree);
+    progress bar(wanted.ticks, "ticks");
+    change_report report;
+    {
+        const stopwatch running(sums.build);
+        report = by.assign(world.boxes());
+    }
+    demand(report, "assign", 0);
+    for (std::uint64_t tick = 1; tick <= wanted.ticks && interrupt::signal() == 0; ++tick) {
+        world.step();
+        one_tick(by, world.boxes(), tick, sums);
+        sums.ticks = tick;
+        if (plan.is_due(tick)) {
+            check(tree, world.boxes(), tick, plan.at(tick));
+            ++sums.checked;
+        }
+        bar.show(tick);
+    }
+    by.finish();
+    sums.threads = by.threads();
+    return sums;
+}
+
+double seconds(std::chrono::nanoseconds time) { return std::max(1e-9, std::chrono::duration<double>(time).count()); }
+
+void report_run(output& out, const run_options& wanted, const check_plan& plan, const tally& sums,
+                const quadtree<>& of) {
+    const statistics tree = of.stats();
+    const auto ticks = static_cast<double>(sums.ticks);
+    const double item_ticks = ticks * static_cast<double>(wanted.scene.count);
+    const auto per_item = [&](std::chrono::nanoseconds time) { return 1e9 * seconds(time) / item_ticks; };
+    const auto ticks_by = [&](update_method method) {
+        return grouped(sums.ticks_by_method[static_cast<std::size_t>(method)]);
+    };
+    const std::uint64_t items_checked = wanted.scene.count / plan.stride;
+
+    const std::string wraps =
+        of.period() ? fmt::format(", period {} x {}", of.period().width(), of.period().height()) : "";
+    out.print("world    scene {}, boxes {}, seed {}{}, ticks {}{}\n", to_string(wanted.scene.kind()),
+              grouped(wanted.scene.count), wanted.scene.seed, wraps, grouped(sums.ticks),
+              sums.ticks < wanted.ticks ? fmt::format(" of {}, then interrupted", grouped(wanted.ticks)) : "");
+    out.print("speed    {:.1f} ticks per second; built in {:.1f} ms; kernels: {}; threads: {}\n",
+              ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels, sums.threads);
+    out.print("cost     {:.1f} ns per item and tick: update {:.1f}, pairs {:.1f}\n", per_item(sums.update + sums.pairs),
+              per_item(sums.update), per_item(sums.pairs));
+    out.print("pairs    {} in all, {} at the last tick\n", grouped(sums.pairs_in_all), grouped(sums.pairs_at_last));
+    out.print("tree     {:.1f} bytes per item; deepest cell at depth {}\n",
+              static_cast<double>(tree.bytes) / static_cast<double>(wanted.scene.count), tree.deepest);
+    out.print("sync     {} ticks refitted, {} reinserted, {} rebuilt; {} items got another cell\n",
+              ticks_by(update_method::refit), ticks_by(update_method::reinsert), ticks_by(update_method::rebuild),
+              grouped(sums.reinserted));
+    if (sums.checked == 0) {
+        out.print("answers  not compared with brute force: interrupted before the first check, at tick {}\n",
+                  grouped(plan.first()));
+    } else {
+        out.print("answers  equal to brute force on {} checked ticks ({})\n", grouped(sums.checked),
+                  plan.stride == 1 ? "every item" : fmt::format("{} items each", grouped(items_checked)));
+    }
+    out.print("\nNext: `quadrille pairs --help` for boxes of your own, include/quadrille/quadtree.hpp for a program of "
+              "your own,\n"
+              "README.md for what else there is.\n");
+}
+
+void run_to_its_end(const run_options& wanted) {
+    const std::uint32_t threads = wanted.threads.threads.value_or(1);
+    if (!wanted.record.empty() && threads > 1) {
+        throw bad_input(fmt::format("wanted --threads 1 with --record, which writes what one thread does; found {} "
+                                    "(see quadrille run --help)",
+                                    threads));
+    }
+    if (!wanted.record.empty() && wanted.record == wanted.draw) {
+        throw bad_input("wanted different files for --record and --draw, found the same (see quadrille run --help)");
+    }
+    const check_plan plan = plan_checks(wanted.scene.count, wanted.ticks);
+    if (!wanted.draw.empty()) {
+        demand_picture_name(wanted.draw);
+    }
+    scenes::world<float> world(wanted.scene.kind(), wanted.scene.count, wanted.scene.seed);
+    quadtree<> tree(options{.period = wanted.wraps ? wanted.wraps : world.period()});
+    const interrupt watched;
+    const tally sums = run_world(wanted, plan, world, tree);
+    if (sums.ticks > 0) {
+        output out;
+        report_run(out, wanted, plan, sums, tree);
+        out.finish();
+    }
+    if (sums.ticks == 0) {
+        std::fputs("quadrille: interrupted before the first tick\n", stderr);
+    }
+    if (sums.ticks < wanted.ticks) {
+        throw interrupted(interrupt::signal());
+    }
+    if (!wanted.draw.empty()) {
+        draw_run(tree, fmt::format("{}, tick {}", to_string(wanted.scene.kind()), grouped(sums.ticks)), wanted.draw);
+    }
+}
+
+} // namespace
+
+verb run_verb() {
+    const auto wanted = std::make_shared<run_options>();
+    verb run = {"run", "Move a world and find all intersecting pairs at every tick"};
+    add_scene_options(run, wanted->scene, max_count, "the list of scenes below");
+    run.options.insert(run.options.end(),
+                       {whole_number(1, max_ticks, "--ticks", wanted->ticks, "How many ticks, 1 to 1000000000"),
+                        output_file("--record", "FILE", wanted->record,
+                                    "Record the run to this file, for quadrille replay; one thread works then"),
+                        output_file("--draw", "OUT", wanted->draw,
+                                    "Draw the last tick to this file; its name ends in .png, .svg or .pdf")});
+    add_period_option(run, wanted->wraps);
+    add_pool_options(run, wanted->threads);
+    run.help = help;
+    run.work = [wanted] { run_to_its_end(*wanted); };
+    return run;
+}
+
+} // namespace quadrille::cli

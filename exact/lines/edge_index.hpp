@@ -1,0 +1,41 @@
+// A tree of the edges of a shape that has many.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_EXACT_LINES_EDGE_INDEX_HPP
+#define QUADRILLE_EXACT_LINES_EDGE_INDEX_HPP
+
+#include "edges.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <vector>
+
+namespace quadrille::cli::exact {
+
+class edge_index {
+public:
+    /// Shapes of so many vertices have one; of fewer all edges are looked at.
+    static constexpr std::size_t least_vertices = 256;
+
+    explicit edge_index(const geometry_view& drawn);
+
+    /// Calls `visitor(placed_edge)` with the edges whose bounds meet `window`, until it returns true; returns whether it did.
+    template <class Visitor>
+    bool any_in(const box<double>& window, Visitor visitor) const {
+        bool is_found = false;
+        tree_.query(window, [&](auto hit) {
+            is_found = visitor(edges_[hit.index()]);
+            return is_found ? flow::stop : flow::next;
+        });
+        return is_found;
+    }
+    /// The distance to the edge that is nearest to `from`, which meets none of them; or one of `limit` or more, when it is no less.
+    double distance_to(const edge& from, double limit) const;
+
+private:
+    std::vector<placed_edge> edges_;
+    quadtree<void, box<double>> tree_;
+};
+
+} // namespace quadrille::cli::exact
+
+#endif

@@ -1,0 +1,61 @@
+// The edges of what is drawn.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_EXACT_LINES_EDGES_HPP
+#define QUADRILLE_EXACT_LINES_EDGES_HPP
+
+#include "edge.hpp"
+#include "files/rows/geometry.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace quadrille::cli::exact {
+
+/// An edge, and where it is.
+struct placed_edge {
+    edge line;
+    std::uint32_t part;    ///< of the geometry
+    std::uint32_t polygon; ///< the part that is its first ring; of others the part itself
+};
+
+inline bool is_ring(part_kind kind) noexcept {
+    return kind == part_kind::first_ring || kind == part_kind::further_ring;
+}
+
+/// Calls `visitor(placed_edge)` with the edges of all parts; points are edges of equal ends. Ends when it returns true, and returns
+/// whether it did.
+template <class Visitor>
+bool any_edge(const geometry_view& drawn, Visitor visitor) {
+    const auto vertices = drawn.vertices;
+    std::size_t first = 0;
+    std::uint32_t polygon = 0;
+    for (std::uint32_t part = 0; part < drawn.parts.size(); ++part) {
+        const auto [kind, end] = drawn.parts[part];
+        polygon = kind == part_kind::further_ring ? polygon : part;
+        const auto visit = [&](std::size_t from, std::size_t to) {
+            return visitor(placed_edge{{vertices[from], vertices[to]}, part, polygon});
+        };
+        if (kind == part_kind::point || end - first == 1) {
+            for (; first < end; ++first) {
+                if (visit(first, first)) {
+                    return true;
+                }
+            }
+            continue;
+        }
+        if (is_ring(kind) && vertices[first] != vertices[end - 1] && visit(end - 1, first)) {
+            return true;
+        }
+        for (; first + 1 < end; ++first) {
+            if (visit(first, first + 1)) {
+                return true;
+            }
+        }
+        first = end;
+    }
+    return false;
+}
+
+} // namespace quadrille::cli::exact
+
+#endif

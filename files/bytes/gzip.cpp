@@ -1,0 +1,64 @@
+// Unpacks gzip by zlib: one member after the other, as programs write that append or work in parallel.
+// SPDX-License-Identifier: MIT
+#include "unpacker.hpp"
+
+#define ZLIB_CONST // what is read is const. NOLINT(readability-identifier-naming): its name is zlib's
+#include <zlib.h>
+
+#include <algorithm>
+#include <limits>
+#include <new>
+
+namespace quadrille::cli {
+
+namespace {
+
+class of_gzip final : public unpacker {
+public:
+    of_gzip() {
+        constexpr int largest_window_and_gzip_alone = 15 + 16;
+        if (inflateInit2(&stream_, largest_window_and_gzip_alone) != Z_OK) {
+            throw std::bad_alloc();
+        }
+    }
+    ~of_gzip() override { inflateEnd(&stream_); }
+
+    std::string_view name() const noexcept override { return "gzip"; }
+    bool is_whole() const noexcept override { return is_whole_; }
+
+    std::size_t unpack(std::string_view& packed, std::span<char> into) override {
+        constexpr std::size_t most = std::numeric_limits<uInt>::max();
+        const std::size_t room = std::min(into.size(), most);
+        stream_.next_out = reinterpret_cast<Bytef*>(into.data());
+        stream_.avail_out = static_cast<uInt>(room);
+        do {
+            if (is_whole_ && !packed.empty()) { // another member
+                inflateReset(&stream_);
+                is_whole_ = false;
+            }
+            const std::size_t given = std::min(packed.size(), most);
+            stream_.next_in = reinterpret_cast<const Bytef*>(packed.data());
+            stream_.avail_in = static_cast<uInt>(given);
+            const int status = is_whole_ ? Z_BUF_ERROR : inflate(&stream_, Z_NO_FLUSH);
+            packed.remove_prefix(given - stream_.avail_in);
+            if (status == Z_MEM_ERROR) {
+                throw std::bad_alloc();
+            }
+            if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
+                throw damaged_data(stream_.msg != nullptr ? stream_.msg : "no gzip data");
+            }
+            is_whole_ = is_whole_ || status == Z_STREAM_END;
+        } while (stream_.avail_out == room && !packed.empty());
+        return room - stream_.avail_out;
+    }
+
+private:
+    z_stream stream_{};
+    bool is_whole_ = false;
+};
+
+} // namespace
+
+std::unique_ptr<unpacker> gzip_unpacker() { return std::make_unique<of_gzip>(); }
+
+} // namespace quadrille::cli

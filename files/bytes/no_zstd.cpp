@@ -1,0 +1,14 @@
+// Files of zstd, in a command that was built without its library: it says so.
+// SPDX-License-Identifier: MIT
+#include "files/text/errors.hpp"
+#include "unpacker.hpp"
+
+namespace quadrille::cli {
+
+std::unique_ptr<unpacker> zstd_unpacker() {
+    throw failure(
+        "this quadrille was built without libzstd, which unpacks files of zstd; with it there (Debian, Ubuntu: "
+        "libzstd-dev), build it again");
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,341 @@
+// Converts the rows of a table to shapes, and rejects invalid ones.
+// SPDX-License-Identifier: MIT
+#include "files/layer/row_readers.hpp"
+#include "files/tables/columns.hpp"
+#include "files/tables/dialect.hpp"
+#include "files/tables/hemispheres.hpp"
+#include "files/tables/table.hpp"
+#include "files/tables/times.hpp"
+#include "files/tables/wkt.hpp"
+#include "files/text/errors.hpp"
+#include "files/text/numbers.hpp"
+#include "files/text/texts.hpp"
+#include "gtfs_shapes.hpp"
+
+#include <quadrille/geometry.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+// ---- The shape of a row ---------------------------------------------------------------------------------------------
+
+using columns = std::vector<std::size_t>; ///< of a row's numbers
+
+/// One axis by its two ends.
+std::array<double, 2> by_ends(const table& rows, std::size_t low_column, std::size_t high_column) {
+    const double low = rows.number(low_column);
+    const double high = rows.number(high_column);
+    if (high < low) {
+        const auto wanted =
+            fmt::format("{} to be at least {} = {}", rows.column_name(high_column), rows.column_name(low_column), low);
+        rows.reject(high_column, wanted, fmt::format("{}", high));
+    }
+    return {low, high};
+}
+
+double number_from_0(const table& rows, std::size_t column) {
+    const double number = rows.number(column);
+    if (number < 0) {
+        rows.reject(column, fmt::format("{} to be 0 or more", rows.column_name(column)), fmt::format("{}", number));
+    }
+    return number;
+}
+
+/// One axis by its lower end and its length.
+std::array<double, 2> by_length(const table& rows, std::size_t low_column, std::size_t length_column) {
+    const double low = rows.number(low_column);
+    const double length = number_from_0(rows, length_column);
+    if (!std::isfinite(low + length)) {
+        const auto wanted = fmt::format("{} + {} to be a number that a double can hold", rows.column_name(low_column),
+                                        rows.column_name(length_column));
+        rows.reject(length_column, wanted, fmt::format("{} + {}", low, length));
+    }
+    return {low, low + length};
+}
+
+any_shape row_point(const table& rows, const columns& from, geometry&) {
+    return point<double>{rows.number(from[0]), rows.number(from[1])};
+}
+
+any_shape row_circle(const table& rows, const columns& from, geometry&) {
+    const circle<double> read = {{rows.number(from[0]), rows.number(from[1])}, number_from_0(rows, from[2])};
+    if (!is_storable(read)) {
+        const double most = std::max({std::abs(read.center.x), std::abs(read.center.y), read.radius});
+        const std::size_t at = most == std::abs(read.center.x) ? 0 : most == std::abs(read.center.y) ? 1 : 2;
+        rows.reject(from[at], "a circle within 1e150 of 0 on both axes", fmt::format("{}", rows.number(from[at])));
+    }
+    return read;
+}
+
+any_shape row_sized_box(const table& rows, const columns& from, geometry&) {
+    const auto [x0, x1] = by_length(rows, from[0], from[2]);
+    const auto [y0, y1] = by_length(rows, from[1], from[3]);
+    return box<double>{{x0, y0}, {x1, y1}};
+}
+
+any_shape row_box(const table& rows, const columns& from, geometry&) {
+    const auto [x0, x1] = by_ends(rows, from[0], from[2]);
+    const auto [y0, y1] = by_ends(rows, from[1], from[3]);
+    return box<double>{{x0, y0}, {x1, y1}};
+}
+
+/// A point, or the box around whatever else it is; empty where it is nothing.
+any_shape row_wkt(const table& rows, const columns& from, geometry& drawn) {
+    const auto found = wkt_in(rows.text(from[0]), drawn);
+    if (!found) {
+        rows.reject(from[0], "a geometry as WKT, such as POINT (1 2)", shown(rows.text(from[0])));
+    }
+    return found->is_point && found->bounds.min.x <= found->bounds.max.x ? any_shape(found->bounds.min)
+                                                                         : any_shape(found->bounds);
+}
+
+// ---- The whole table ------------------------------------------------------------------------------------------------
+
+struct shape_reader {
+    shape_list no_shapes;
+    any_shape (*read)(const table&, const columns&, geometry& drawn);
+};
+
+/// By the columns of shapes.
+const std::array<shape_reader, 5> shape_readers = {{{std::vector<point<double>>(), row_point},
+                                                    {std::vector<circle<double>>(), row_circle},
+                                                    {std::vector<box<double>>(), row_sized_box},
+                                                    {std::vector<box<double>>(), row_box},
+                                                    {std::vector<box<double>>(), row_wkt}}};
+
+bool is_empty(const any_shape& shape) {
+    const auto* const bounds = std::get_if<box<double>>(&shape);
+    return bounds != nullptr && bounds->max.x < bounds->min.x;
+}
+
+/// What was found out about a table before its first row.
+struct table_plan {
+    column_plan columns;
+    table_times times = {};
+    bool is_ais = false;
+    bool has_stops = false; ///< of GTFS
+};
+
+table_plan planned(table& rows, const sampled_rows& sample, const reading& how) {
+    const dialect& found = rows.speaks();
+    const bool has_first_row = !found.has_header && !found.is_json && !sample.empty();
+    table_plan plan = {plan_of(rows, how, has_first_row ? &sample.front() : nullptr)};
+    const std::size_t first = found.has_header ? 1 : 0;
+    const sampled_rows below(sample.begin() + std::ptrdiff_t(std::min(first, sample.size())), sample.end());
+    if (plan.columns.t) {
+        plan.times = table_times(rows, plan.columns, below, how);
+    }
+    find_hemispheres(rows, plan.columns, below, how);
+    plan.is_ais = plan.columns.id && is_mmsi(rows.column_name(*plan.columns.id));
+    plan.has_stops = plan.columns.id && rows.column_name(*plan.columns.id) == "stop_id";
+    columns numbers = plan.columns.shape == shape_columns::wkt ? columns() : plan.columns.of_shape;
+    if (plan.columns.t && plan.times.are_numbers()) {
+        numbers.push_back(*plan.columns.t);
+    }
+    rows.set_decimal_comma(has_decimal_comma(below, numbers, rows.file_name(), how));
+    return plan;
+}
+
+/// One line of how the table is read; nothing where that is as the help has it.
+std::string told_of_table(const table& rows, const table_plan& plan) {
+    const dialect& found = rows.speaks();
+    std::string sentence = taken_columns(rows, plan.columns);
+    const auto add = [&](std::string_view more) {
+        sentence += sentence.empty() ? "" : "; ";
+        sentence += more;
+    };
+    if (found.is_json) {
+        add("rows of JSON");
+    } else if (found.delimiter != ',') {
+        add(fmt::format("delimiter {}", delimiter_name(found.delimiter)));
+    }
+    if (!found.has_header && !found.is_json) {
+        add("no names of columns: the first row is data");
+    }
+    if (found.has_decimal_comma) {
+        add("decimal comma");
+    }
+    if (rows.is_utf16()) {
+        add("text of UTF-16");
+    }
+    for (const std::string& each : plan.columns.guesses) {
+        add(each);
+    }
+    return sentence;
+}
+
+/// A column whose texts are attributes, by their number.
+struct carried_column {
+    std::size_t column;
+    std::uint32_t number;
+};
+
+std::vector<carried_column> attributes_of(const table& rows, const column_plan& plan, const reading& how,
+                                          attribute_names& names) {
+    std::vector<carried_column> carried;
+    if (how.with.empty()) {
+        return carried;
+    }
+    names = attribute_names(how.with, rows.file_name());
+    for (const std::size_t column : plan.attributes) {
+        if (const auto number = names.number_of(rows.column_name(column))) {
+            carried.push_back({column, *number});
+        }
+    }
+    for (std::size_t column = 0; column < rows.column_count(); ++column) {
+        names.leave_out(rows.column_name(column));
+    }
+    return carried;
+}
+
+/// A table of GTFS shapes.
+void read_lines(table& rows, const gtfs_columns& from, bool is_part, row_sink& into, const reading& how,
+                table_report& report) {
+    if (is_part) {
+        rows.reject(from.sequence, "a table whose rows are shapes each, which is read in stripes",
+                    "one whose rows are points of lines");
+    }
+    tell(how, rows.file_name(), "the points of each id are one line, in the order of \"shape_pt_sequence\"");
+    const gtfs_count count = read_gtfs_shapes(rows, from, how.skips_bad ? &report.bad : nullptr, into);
+    report.rows = count.rows;
+    report.without_attributes = "shapes of GTFS, whose points are rows";
+    report.taken_as_boxes = into.wants_vertices() ? 0 : count.lines;
+}
+
+/// Stops within stations may have no place of their own.
+bool lacks_place(const table& rows, const columns& of_shape) {
+    return trimmed(rows.text(of_shape[0])).empty() && trimmed(rows.text(of_shape[1])).empty();
+}
+
+/// A ship that does not know where it is says that it is at 181° E, 91° N.
+bool is_unknown_place(const any_shape& shape) {
+    const auto* const where = std::get_if<point<double>>(&shape);
+    return where != nullptr && (where->x == 181 || where->y == 91);
+}
+
+} // namespace
+
+void read_csv(text_file file, row_sink& into, const reading& how, table_watch* watch, table_report& report) {
+    const bool is_part = file.begins_elsewhere() || file.lines_left_out() > 0;
+    std::string sample = file.sample(2);
+    if (told_delimiter(sample)) {
+        sample = file.sample(3);
+    }
+    const dialect found = dialect_of(sample, file.name(), how);
+    table rows(std::move(file), columns_wanted, found);
+    constexpr std::size_t most_sampled = 1000;
+    std::string_view sampled = sample;
+    sampled.remove_prefix(found.has_delimiter_line ? std::min(sample.find('\n'), sample.size()) : 0);
+    table_plan plan = planned(rows, rows_in(sampled, found, most_sampled), how);
+    const auto lines = gtfs_shape_columns(rows, plan.columns);
+    if (lines) {
+        std::erase(plan.columns.unused, lines->sequence);
+    }
+    const std::string told = told_of_table(rows, plan);
+    if (!told.empty()) {
+        tell(how, rows.file_name(), told);
+    }
+    if (watch != nullptr) {
+        watch->begin(rows, plan.columns, told);
+    }
+    if (lines) {
+        read_lines(rows, *lines, is_part, into, how, report);
+        return;
+    }
+
+    const shape_reader& reader = shape_readers[static_cast<std::size_t>(plan.columns.shape)];
+    const bool has_sides = plan.columns.sign_of_x || plan.columns.sign_of_y;
+    geometry drawn;
+    const auto shape_of_row = [&] {
+        any_shape shape = reader.read(rows, plan.columns.of_shape, drawn);
+        return has_sides ? with_signs(rows, plan.columns, shape) : shape;
+    };
+    const bool is_wkt = plan.columns.shape == shape_columns::wkt;
+    const auto id_column = plan.columns.id;
+    const auto time_column = plan.columns.t;
+    const auto attributes = attributes_of(rows, plan.columns, how, report.attributes);
+    report.attribute_of_events =
+        how.with.all && plan.columns.is_t_guessed ? rows.column_name(*time_column) : std::string();
+    bad_rows* const passed_over = how.skips_bad ? &report.bad : nullptr;
+    into.begin({rows.file_name(), reader.no_shapes, time_column.has_value(), is_wkt, !id_column, passed_over,
+                plan.columns.is_t_guessed ? rows.column_name(*time_column) : std::string(), plan.times.are_frames()});
+    std::string number;
+    const bool with_vertices = is_wkt && into.wants_vertices();
+    std::uint64_t unknown_places = 0;
+    const auto take_row = [&] {
+        if (watch != nullptr) {
+            watch->row(rows);
+        }
+        std::string_view id;
+        if (id_column) {
+            id = rows.text(*id_column);
+            if (id.empty()) {
+                rows.reject(*id_column, "an id", "nothing");
+            }
+        } else {
+            number = std::to_string(report.rows);
+            id = number;
+        }
+        const double t = time_column ? plan.times.in_row(rows) : 0;
+        const row_place place = {rows.line(), id_column ? rows.column_at(*id_column) : 1};
+        if (plan.has_stops && lacks_place(rows, plan.columns.of_shape)) {
+            ++report.skipped;
+            return;
+        }
+        if (plan.is_ais && is_unknown_place(shape_of_row())) {
+            ++unknown_places;
+            return;
+        }
+        if (!is_wkt && !how.skips_bad) {
+            into.add(id, t, place);
+            into.add_shape(shape_of_row());
+        } else {
+            const any_shape shape = shape_of_row();
+            if (is_empty(shape)) {
+                ++report.skipped;
+                return;
+            }
+            const bool is_drawn = is_wkt && std::holds_alternative<box<double>>(shape);
+            report.taken_as_boxes += is_drawn && !with_vertices ? 1 : 0;
+            into.add(id, t, place);
+            into.add_shape(shape);
+            if (is_drawn && with_vertices) {
+                into.add_geometry(drawn);
+            }
+        }
+        for (const carried_column& each : attributes) {
+            into.add_attribute(each.number, rows.value(each.column));
+        }
+    };
+    do {
+        ++report.rows;
+    } while (take_next_row(rows, passed_over, take_row));
+    --report.rows;
+    report.latin1_from = rows.first_latin1_line();
+    if (unknown_places > 0) {
+        report.left_out.push_back(
+            fmt::format("{} without a position (longitude 181 or latitude 91)", grouped(unknown_places)));
+        tell(how, rows.file_name(),
+             fmt::format("{} of {} rows have no position (longitude 181 or latitude 91), and are left out",
+                         grouped(unknown_places), grouped(report.rows)));
+    }
+    if (const auto line = report.latin1_from) {
+        tell(how, rows.file_name(), fmt::format("read as Latin-1, since line {} is not UTF-8", *line));
+    }
+}
+
+} // namespace quadrille::cli

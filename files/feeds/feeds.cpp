@@ -1,0 +1,51 @@
+// Tells files of XML apart by their roots.
+// SPDX-License-Identifier: MIT
+#include "feeds.hpp"
+
+#include "files/layer/row_readers.hpp"
+#include "files/text/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace quadrille::cli {
+
+namespace {
+
+/// Leaves all to the feed whose root comes.
+class any_feed final : public feed {
+public:
+    any_feed(row_sink& into, const reading& how, table_report& report) : into_(into), how_(how), report_(report) {}
+
+    void begin(const xml_reader& at, const xml_element& element) override {
+        if (element.depth == 0) {
+            if (element.name == "fcd-export") {
+                chosen_ = fcd_feed(into_, how_, report_);
+            } else if (element.name == "gpx") {
+                chosen_ = gpx_feed(into_, how_, report_);
+            } else {
+                at.reject("the root fcd-export (positions of SUMO) or gpx",
+                          fmt::format("the root {}", shown(element.name)));
+            }
+        }
+        chosen_->begin(at, element);
+    }
+    void end(const xml_reader& at, std::string_view name) override { chosen_->end(at, name); }
+    void text(const xml_reader& at, std::string_view part) override { chosen_->text(at, part); }
+
+private:
+    row_sink& into_;
+    const reading& how_;
+    table_report& report_;
+    std::unique_ptr<feed> chosen_;
+};
+
+} // namespace
+
+void read_xml(text_file file, row_sink& into, const reading& how, table_report& report) {
+    any_feed rows(into, how, report);
+    xml_reader(std::move(file)).read(rows);
+}
+
+} // namespace quadrille::cli

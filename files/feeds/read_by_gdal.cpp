@@ -1,0 +1,243 @@
+// Takes rows of the module over GDAL as features, and tells what is wrong with them.
+// SPDX-License-Identifier: MIT
+#include "read_by_gdal.hpp"
+
+#include "files/bytes/progress.hpp"
+#include "files/bytes/text_file.hpp"
+#include "files/gdal/module.hpp"
+#include "files/gdal/shown_source.hpp"
+#include "files/gdal/wkb.hpp"
+#include "files/layer/feature_layer.hpp"
+#include "files/rows/crs.hpp"
+#include "files/text/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+const char* pointer_of(const std::optional<std::string>& text) { return text ? text->c_str() : nullptr; }
+
+/// Of the name of a reference system, which ends in "(EPSG:25832)" where it has a code.
+std::string epsg_in(std::string_view crs) {
+    const std::size_t begin = crs.rfind("(EPSG:");
+    return begin != std::string_view::npos && crs.ends_with(')')
+               ? std::string(crs.substr(begin + 1, crs.size() - begin - 2))
+               : std::string();
+}
+
+/// What can be said of where a file has something.
+struct gdal_place {
+    std::string layer;
+    std::uint64_t feature = 0; ///< from 1; 0 where it is none of them
+};
+
+class gdal_reader {
+public:
+    gdal_reader(const std::string& path, const reading& how, feature_sink& into)
+        : path_(path), name_(shown_source(path)), how_(how), into_(into) {}
+
+    gdal_report read() && {
+        into_.begin(name_);
+        gdal::fault why{};
+        const auto close = [this](gdal::source* of) { gdal_.close(of); };
+        const std::unique_ptr<gdal::source, decltype(close)> from(
+            gdal_.open(path_.c_str(), pointer_of(how_.of_gdal.driver), &why), close);
+        if (!from) {
+            reject(why);
+        }
+        begin(from.get());
+        for (gdal::batch rows = next(from.get()); rows.count > 0; rows = next(from.get())) {
+            for (std::uint64_t each = 0; each < rows.count; ++each) {
+                add(rows.rows[each]);
+            }
+            bar_->show(place_.feature);
+        }
+        return {std::move(crs_), std::move(attributes_)};
+    }
+
+private:
+    void begin(gdal::source* from) {
+        const bool into_degrees = how_.wants_degrees;
+        if (into_degrees && how_.of_gdal.crs) {
+            throw bad_input(
+                fmt::format("{}: wanted one of --crs and a distance on the globe, found both: for the globe "
+                            "coordinates are brought into longitude and latitude",
+                            name_));
+        }
+        std::vector<const char*> fields;
+        fields.reserve(how_.with.names.size());
+        for (const std::string& each : how_.with.names) {
+            fields.push_back(each.c_str());
+        }
+        const gdal::wish wanted = {pointer_of(how_.of_gdal.layer),
+                                   pointer_of(how_.of_gdal.where),
+                                   into_degrees ? crs_of_degrees : pointer_of(how_.of_gdal.crs),
+                                   fields.data(),
+                                   fields.size(),
+                                   std::uint8_t{how_.with.all},
+                                   std::uint8_t{into_degrees}};
+        gdal::layer_facts facts{};
+        gdal::fault why{};
+        if (!gdal_.begin(from, &wanted, &facts, &why)) {
+            reject(why);
+        }
+        place_.layer = text_of(facts.name);
+        number_attributes(facts);
+        crs_ = epsg_in(text_of(facts.crs));
+        bar_ = std::make_unique<progress>(facts.rows, "features read");
+        if (into_degrees && facts.reprojected_of.begin != nullptr) {
+            tell(how_, name_,
+                 fmt::format("coordinates of {} are brought into longitude and latitude",
+                             shown_path(text_of(facts.reprojected_of))));
+        }
+        for (gdal::bytes_view said = gdal_.warning(from); said.begin != nullptr; said = gdal_.warning(from)) {
+            tell(how_, name_, fmt::format("GDAL warns: {}", sentence(text_of(said))));
+        }
+    }
+
+    void number_attributes(const gdal::layer_facts& facts) {
+        attributes_ = attribute_names(how_.with, name_);
+        for (std::uint64_t each = 0; each < facts.taken_count; ++each) {
+            const std::string name = utf8_in(text_of(facts.taken[each]), "the name of a field");
+            const auto number = attributes_.number_of(name);
+            if (number && std::find(numbers_.begin(), numbers_.end(), *number) != numbers_.end()) {
+                reject("each field once", shown(name) + " again");
+            }
+            numbers_.push_back(number.value_or(0));
+        }
+        for (std::uint64_t each = 0; each < facts.others_count; ++each) {
+            attributes_.leave_out(utf8_in(text_of(facts.others[each]), "the name of a field"));
+        }
+    }
+
+    void take_attributes(const gdal::row& row) {
+        taken_.resize(numbers_.size());
+        for (std::size_t each = 0; each < numbers_.size(); ++each) {
+            const gdal::value& found = row.values[each];
+            const value_kind kind = found.text.begin == nullptr ? value_kind::nothing
+                                    : found.is_plain != 0       ? value_kind::plain
+                                                                : value_kind::text;
+            taken_[each] = {numbers_[each], kind, utf8_in(text_of(found.text), "an attribute")};
+        }
+    }
+
+    gdal::batch next(gdal::source* from) {
+        gdal::batch rows{};
+        gdal::fault why{};
+        if (!gdal_.next(from, &rows, &why)) {
+            reject(why);
+        }
+        return rows;
+    }
+
+    void add(const gdal::row& row) {
+        ++place_.feature;
+        const std::string_view bytes = text_of(row.geometry);
+        if (bytes.empty()) {
+            into_.skip();
+            return;
+        }
+        shape_.clear();
+        if (!read_wkb(bytes, shape_)) {
+            reject("a geometry of points, lines and polygons", "another one, or damaged bytes");
+        }
+        box<double> bounds = empty_box<double>();
+        for (const point<double>& at : shape_.vertices) {
+            if (!std::isfinite(at.x) || !std::isfinite(at.y)) {
+                reject("finite coordinates", fmt::format("{} {}", at.x, at.y));
+            }
+            bounds = united(bounds, box<double>{at, at});
+        }
+        if (shape_.parts.empty()) {
+            into_.skip();
+            return;
+        }
+        const bool is_point = is_wkb_point(bytes);
+        take_attributes(row);
+        const std::string id = utf8_in(text_of(row.id), "an id");
+        into_.add({id, place_.feature, bounds, is_point, taken_, is_point ? geometry_view() : geometry_view(shape_)});
+    }
+
+    /// Formats that do not say how text is encoded have Latin-1 where it is not UTF-8, as tables do.
+    std::string utf8_in(std::string_view text, std::string_view what) const {
+        if (first_non_text(text) == std::string_view::npos) {
+            return std::string(text);
+        }
+        if (non_latin1(text) != std::string_view::npos) {
+            reject(fmt::format("{} that is text", what), shown(text));
+        }
+        return utf8_of_latin1(text);
+    }
+
+    [[noreturn]] void reject(std::string_view wanted, std::string_view found) const { reject(wanted, " ", found); }
+    [[noreturn]] void reject(std::string_view wanted, std::string_view sign, std::string_view found) const {
+        std::string where = name_;
+        if (!place_.layer.empty()) {
+            where += fmt::format(": layer {}", shown_path(place_.layer));
+        }
+        if (place_.feature > 0) {
+            where += fmt::format(": feature {}", place_.feature);
+        }
+        throw bad_input(fmt::format("{}: wanted {}, found{}{}", where, wanted, sign, found));
+    }
+    [[noreturn]] void reject(const gdal::fault& why) {
+        place_.feature = why.row;
+        const std::string wanted = text_of(why.wanted).empty() ? "what GDAL can read" : sentence(text_of(why.wanted));
+        const char* const sign = text_of(why.wanted).empty() ? ": " : " "; // a sentence of GDAL's, or of ours
+        reject(wanted, sign, sentence(text_of(why.found)));
+    }
+    /// As GDAL says it, in one line, without what is secret in the name of a source.
+    std::string sentence(std::string_view said) const {
+        std::string text(said);
+        for (std::size_t at = text.find(path_); name_ != path_ && at != std::string::npos; at = text.find(path_, at)) {
+            text.replace(at, path_.size(), name_);
+            at += name_.size();
+        }
+        std::replace_if(text.begin(), text.end(), [](char each) { return each >= 0 && each < ' '; }, ' ');
+        text.resize(text.find_last_not_of(' ') + 1);
+        return first_non_text(text) == std::string_view::npos ? text : shown_path(text);
+    }
+
+    const std::string& path_;
+    std::string name_;
+    const reading& how_;
+    feature_sink& into_;
+    attribute_names attributes_;
+    std::string crs_;
+    const gdal::functions& gdal_ = gdal::functions_for(name_);
+    gdal_place place_;
+    std::unique_ptr<progress> bar_;
+    geometry shape_;
+    std::vector<std::uint32_t> numbers_; ///< of the attributes that rows have
+    std::vector<numbered_attribute> taken_;
+};
+
+} // namespace
+
+gdal_report read_by_gdal(const std::string& path, const reading& how, feature_sink& into) {
+    if (path == "-") {
+        throw bad_input("(standard input): wanted a file, as GDAL is to read it (--driver), found standard input");
+    }
+    return gdal_reader(path, how, into).read();
+}
+
+layer read_by_gdal(const std::string& path, const reading& how) {
+    feature_layer built(how.with_vertices);
+    const gdal_report report = read_by_gdal(path, how, built);
+    layer read = std::move(built).finish();
+    read.attributes.take_names(report.attributes);
+    read.crs = report.crs;
+    return read;
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,134 @@
+// Reads XML by expat, through which no exception may pass.
+// SPDX-License-Identifier: MIT
+#include "xml_reader.hpp"
+
+#include "files/rows/bad_rows.hpp"
+#include "files/text/errors.hpp"
+
+#include <expat.h>
+#include <fmt/format.h>
+
+#include <exception>
+#include <limits>
+#include <memory>
+#include <new>
+#include <type_traits>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::size_t deepest_element = 100;
+constexpr std::size_t longest_token = 1 << 20; // expat begins a longer one again with each part that it gets
+
+struct parser_freer {
+    void operator()(XML_Parser parser) const noexcept { XML_ParserFree(parser); }
+};
+using parser_owner = std::unique_ptr<std::remove_pointer_t<XML_Parser>, parser_freer>;
+
+/// What expat's calls need: who takes what they tell, and what was thrown there.
+struct told {
+    const xml_reader& at;
+    xml_sink& into;
+    XML_Parser parser;
+    std::size_t depth = 0;
+    std::size_t silent_bytes = 0; ///< that were parsed without a call
+    std::exception_ptr thrown;
+
+    template <class Work>
+    static void take(void* data, const Work& work) noexcept {
+        told& own = *static_cast<told*>(data);
+        own.silent_bytes = 0;
+        if (own.thrown != nullptr) {
+            return; // expat may end an element that it has begun
+        }
+        try {
+            work(own);
+        } catch (...) {
+            own.thrown = std::current_exception();
+            XML_StopParser(own.parser, XML_FALSE);
+        }
+    }
+};
+
+void XMLCALL begin_element(void* data, const char* name, const char** attributes) {
+    told::take(data, [&](told& own) {
+        if (own.depth > deepest_element) {
+            own.at.reject(fmt::format("elements in {} others at most", deepest_element), "more");
+        }
+        own.into.begin(own.at, {name, attributes, own.depth});
+        ++own.depth;
+    });
+}
+
+void XMLCALL end_element(void* data, const char* name) {
+    told::take(data, [&](told& own) {
+        --own.depth;
+        own.into.end(own.at, name);
+    });
+}
+
+void XMLCALL take_text(void* data, const char* text, int size) {
+    told::take(data, [&](told& own) { own.into.text(own.at, {text, static_cast<std::size_t>(size)}); });
+}
+
+void XMLCALL reject_type(void* data, const char* name, const char*, const char*, int) {
+    told::take(data, [&](told& own) {
+        own.at.reject("XML without a document type", fmt::format("<!DOCTYPE {}", shown(name)));
+    });
+}
+
+/// Comments and the like.
+void XMLCALL pass_over(void* data, const char*, int) {
+    told::take(data, [](told&) {});
+}
+
+} // namespace
+
+void xml_reader::read(xml_sink& into) {
+    const parser_owner parser(XML_ParserCreate(file_.is_utf16() ? "UTF-8" : nullptr));
+    if (parser == nullptr) {
+        throw std::bad_alloc();
+    }
+    parser_ = parser.get();
+    told calls{*this, into, parser.get(), 0, 0, nullptr};
+    XML_SetUserData(parser.get(), &calls);
+    XML_SetElementHandler(parser.get(), begin_element, end_element);
+    XML_SetCharacterDataHandler(parser.get(), take_text);
+    XML_SetStartDoctypeDeclHandler(parser.get(), reject_type);
+    XML_SetDefaultHandler(parser.get(), pass_over);
+    for (;;) {
+        const std::string_view some = file_.next_chunk();
+        static_assert(text_file::sample_bytes <= std::numeric_limits<int>::max());
+        calls.silent_bytes += some.size();
+        const auto status = XML_Parse(parser.get(), some.data(), static_cast<int>(some.size()), some.empty());
+        if (calls.thrown != nullptr) {
+            std::rethrow_exception(calls.thrown);
+        }
+        if (status != XML_STATUS_OK) {
+            const XML_Error code = XML_GetErrorCode(parser.get());
+            if (code == XML_ERROR_NO_MEMORY) {
+                throw std::bad_alloc();
+            }
+            reject("well-formed XML", XML_ErrorString(code));
+        }
+        if (calls.silent_bytes > longest_token) {
+            reject(fmt::format("tags of at most {} bytes", longest_token), "a longer one");
+        }
+        if (some.empty()) {
+            return;
+        }
+    }
+}
+
+row_place xml_reader::place() const noexcept {
+    auto* const parser = static_cast<XML_Parser>(parser_);
+    return {XML_GetCurrentLineNumber(parser), XML_GetCurrentColumnNumber(parser) + 1};
+}
+
+void xml_reader::reject(std::string_view wanted, std::string_view found) const {
+    const row_place at = place();
+    throw bad_row(at, fmt::format("{}:{}:{}: wanted {}, found {}", file_name(), at.line, at.column, wanted, found));
+}
+
+} // namespace quadrille::cli

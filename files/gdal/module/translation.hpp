@@ -1,0 +1,15 @@
+// Makes files of GDAL's formats.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_FILES_GDAL_MODULE_TRANSLATION_HPP
+#define QUADRILLE_FILES_GDAL_MODULE_TRANSLATION_HPP
+
+#include "files/gdal/interface.hpp"
+
+namespace quadrille::cli::gdal {
+
+/// Throws `failed` where the file cannot be made.
+void make_of(const translation& wanted);
+
+} // namespace quadrille::cli::gdal
+
+#endif

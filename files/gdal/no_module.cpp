@@ -1,0 +1,17 @@
+// The module over GDAL, in a command that can open no shared library: it says so.
+// SPDX-License-Identifier: MIT
+#include "files/text/errors.hpp"
+#include "module.hpp"
+
+namespace quadrille::cli::gdal {
+
+void look_for_module_in(std::vector<std::string> /*places*/) {}
+
+const functions& functions_for(const std::string& file) {
+    throw failure(
+        file + ": wanted the module over GDAL, which knows its format, found none: this quadrille cannot open shared "
+               "libraries; where it "
+               "can (Debian and Ubuntu have it in the packages quadrille and quadrille-gdal), it reads such files");
+}
+
+} // namespace quadrille::cli::gdal

@@ -1,0 +1,172 @@
+// Knows formats by their first bytes, and XML by its root.
+// SPDX-License-Identifier: MIT
+#include "recognize.hpp"
+
+#include "files/bytes/zip_names.hpp"
+#include "files/text/errors.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+/// What a file of a format has at a place.
+struct signature {
+    std::string_view bytes;
+    std::size_t at = 0;
+};
+constexpr std::array<signature, 9> signatures = {{
+    {"SQLite format 3\0"sv}, // GeoPackage, SpatiaLite
+    {"\0\0\x27\x0A"sv},      // Shapefile, its index
+    {"fgb\x03"
+     "fgb"sv},        // FlatGeobuf
+    {"PK\x03\x04"sv}, // KMZ, a Shapefile in an archive
+    {"PAR1"sv},       // Parquet
+    {"ARROW1"sv},
+    {"OSMHeader"sv, 6}, // PBF of OpenStreetMap
+    {"!table"sv},       // MapInfo
+    {"%PDF-"sv},
+}};
+
+/// Roots of XML that has a reader of its own.
+constexpr std::array<std::string_view, 2> own_roots = {"fcd-export", "gpx"};
+
+constexpr std::size_t bytes_looked_at = 4096;
+
+/// Of a file that can be read again from its beginning; nothing of others.
+std::string beginning_of(const std::string& path) {
+    std::error_code is_none;
+    if (path == "-" || !std::filesystem::is_regular_file(path, is_none)) {
+        return {};
+    }
+    std::string text(bytes_looked_at, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    return text;
+}
+
+/// Behind what is before the root: comments, instructions, the type of the document.
+std::string_view root_in(std::string_view text) {
+    constexpr std::array<std::array<std::string_view, 2>, 3> before = {{{"<!--", "-->"}, {"<?", "?>"}, {"<!", ">"}}};
+    for (;;) {
+        text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+        const auto* const passed =
+            std::find_if(before.begin(), before.end(), [&](const auto& each) { return text.starts_with(each[0]); });
+        if (passed == before.end()) {
+            break;
+        }
+        const std::size_t end = text.find((*passed)[1]);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + (*passed)[1].size());
+    }
+    return text.starts_with('<') ? text.substr(1, text.find_first_of(" \t\r\n/>", 1) - 1) : std::string_view();
+}
+
+bool begins_as_xml(std::string_view text) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    text.remove_prefix(text.starts_with(mark) ? mark.size() : 0);
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && text[first] == '<' &&
+           std::find(own_roots.begin(), own_roots.end(), root_in(text.substr(first))) == own_roots.end();
+}
+
+/// PG:dbname=places, /vsizip/places.zip: not the letter of a drive.
+bool is_name_of_gdal(std::string_view path) {
+    const auto* const end = std::find_if_not(path.begin(), path.end(), [](char each) {
+        return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_';
+    });
+    return path.starts_with("/vsi") || (end - path.begin() >= 2 && end != path.end() && *end == ':');
+}
+
+/// One with Shapefiles, or a geodatabase.
+bool is_folder_of_gdal(const std::filesystem::path& path) {
+    std::error_code is_none;
+    const std::filesystem::directory_iterator files(path, is_none);
+    return path.extension() == ".gdb" ||
+           std::any_of(begin(files), end(files), [](const auto& each) { return each.path().extension() == ".shp"; });
+}
+
+bool is_of_gdal(const std::string& path) {
+    std::error_code is_none;
+    if (path == "-" || path.empty()) {
+        return false;
+    }
+    if (!std::filesystem::exists(path, is_none)) {
+        return is_name_of_gdal(path);
+    }
+    const std::string text = beginning_of(path);
+    if (std::filesystem::is_directory(path, is_none)) {
+        return is_folder_of_gdal(path);
+    }
+    return begins_as_xml(text) || std::any_of(signatures.begin(), signatures.end(), [&](const signature& each) {
+               return text.size() > each.at && std::string_view(text).substr(each.at).starts_with(each.bytes);
+           });
+}
+
+/// A timetable has several tables of places: which one is meant is not to be guessed.
+void demand_no_timetable(const std::string& path) {
+    std::error_code is_none;
+    if (path == "-" || !std::filesystem::is_regular_file(path, is_none) ||
+        !beginning_of(path).starts_with("PK\x03\x04")) {
+        return;
+    }
+    std::vector<std::string> tables;
+    for (const std::string& name : names_in_zip(path)) {
+        const std::string_view own = std::string_view(name).substr(name.rfind('/') + 1);
+        if (own == "stops.txt" || own == "shapes.txt") {
+            tables.push_back(name);
+        }
+    }
+    if (!tables.empty()) {
+        throw bad_input(fmt::format("{0}: wanted a file of shapes, found a zip of GTFS with {1}; \"unzip -p {0} {2} | "
+                                    "quadrille … -\" reads one of its tables",
+                                    shown_path(path), fmt::join(tables, " and "), tables.front()));
+    }
+}
+
+[[noreturn]] void reject_option(const std::string& path, const std::string& option) {
+    throw bad_input(
+        fmt::format("{}: wanted a file that GDAL reads, as {} is given, found one that quadrille reads itself; "
+                    "with --driver GDAL reads it",
+                    path == "-" ? "(standard input)" : shown_path(path), option));
+}
+
+} // namespace
+
+bool is_read_by_gdal(const std::string& path, const reading& how) {
+    if (how.of_gdal.driver) {
+        return true;
+    }
+    demand_no_timetable(path);
+    if (is_of_gdal(path)) {
+        return true;
+    }
+    if (const auto option = how.of_gdal.option(); option && !how.is_one_of_several) {
+        reject_option(path, *option);
+    }
+    return false;
+}
+
+void demand_one_read_by_gdal(const std::vector<std::string>& paths, const reading& how) {
+    const auto option = how.of_gdal.option();
+    if (option &&
+        std::none_of(paths.begin(), paths.end(), [&](const auto& each) { return is_read_by_gdal(each, how); })) {
+        reject_option(paths.front(), *option);
+    }
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,15 @@
+// The name of a source of GDAL's as messages may show it.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_FILES_GDAL_SHOWN_SOURCE_HPP
+#define QUADRILLE_FILES_GDAL_SHOWN_SOURCE_HPP
+
+#include <string>
+
+namespace quadrille::cli {
+
+/// As `shown_path`, without passwords: PG:dbname=places password=… and postgresql://me:…@host/places.
+std::string shown_source(const std::string& path);
+
+} // namespace quadrille::cli
+
+#endif

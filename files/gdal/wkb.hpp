@@ -1,0 +1,21 @@
+// Geometries as well-known binary.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_FILES_GDAL_WKB_HPP
+#define QUADRILLE_FILES_GDAL_WKB_HPP
+
+#include "files/rows/geometry.hpp"
+
+#include <string_view>
+
+namespace quadrille::cli {
+
+/// Puts the vertices of a geometry into `into`, which has none; of positions with z or m the first two numbers. False where the bytes are
+/// not one geometry without curves, or where collections are in each other more than 16 deep.
+bool read_wkb(std::string_view bytes, geometry& into);
+
+/// Whether it is a Point, not a list with one.
+bool is_wkb_point(std::string_view bytes);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,237 @@
+// Takes features: their ids, names, properties, and the crs of all.
+// SPDX-License-Identifier: MIT
+#include "reader.hpp"
+
+#include "files/json/nested_json.hpp"
+#include "files/rows/crs.hpp"
+#include "files/text/errors.hpp"
+#include "files/text/texts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli::geojson {
+
+void reader::take_root() {
+    ++values_;
+    if (json_.next() != json_event::object) {
+        const fault no_object = {json_.place(), "an object", json_.shown()};
+        json_.skip();
+        throw bad_content{no_object};
+    }
+    const known_members root = take_object(collection_role | feature_role | geometry_role, 0);
+    const std::string& type = type_in(root);
+    if (type == "FeatureCollection") {
+        if (root.features.is_missing()) {
+            reject_without(root.place, "features");
+        }
+        root.features.get();
+        return;
+    }
+    if (is_alone()) { // features of an object that is no collection are ignored
+        into_.forget();
+        features_ = 0;
+        report_.bad = {};
+    }
+    ++features_;
+    type == "Feature" ? add_feature(root) : add_row("", {}, geometry_in(root, 0, "a type of GeoJSON"));
+}
+
+void reader::take_features() {
+    if (json_.event() != json_event::array) {
+        reject(json_.place(), "an array of features", json_.shown());
+    }
+    is_in_collection_ = true;
+    const std::size_t outside = json_.depth();
+    while (json_.next() != json_event::end) {
+        try {
+            take_feature();
+        } catch (const bad_content& wrong) {
+            if (!skips_bad_) {
+                throw;
+            }
+            pass_over(wrong, outside);
+        }
+    }
+    is_in_collection_ = false;
+}
+
+/// The system that coordinates are of, which GeoJSON before RFC 7946 names: by a name, a link or a code.
+void reader::take_crs() {
+    const json_place place = json_.place();
+    std::string name(json_.event() == json_event::text ? json_.text() : "");
+    if (json_.event() == json_event::null) {
+        return;
+    }
+    const std::size_t outside = json_.depth() - (json_.event() == json_event::object ? 1 : 0);
+    while (json_.depth() > outside && json_.event() != json_event::array) {
+        if (json_.next() != json_event::key) {
+            continue;
+        }
+        const bool is_name = json_.text() == "name" || json_.text() == "href" || json_.text() == "code";
+        json_.next();
+        if (is_name && (json_.event() == json_event::text || json_.event() == json_event::number)) {
+            name = json_.text();
+        } else if (json_.event() == json_event::array) {
+            json_.skip();
+        }
+    }
+    json_.skip();
+    std::string found = crs_called(name);
+    if (crs_ && *crs_ != found) {
+        reject(place, fmt::format("one crs in a file, {} as before", crs_shown(*crs_)), crs_shown(found));
+    }
+    crs_ = std::move(found);
+}
+
+void reader::take_feature() {
+    ++features_;
+    const known_members object = take_object(feature_role, 0);
+    if (const std::string& type = type_in(object); type != "Feature") {
+        reject(object.type_place, "the type \"Feature\"", shown(type));
+    }
+    add_feature(object);
+}
+
+void reader::add_feature(const known_members& object) {
+    if (object.geometry.is_missing()) {
+        reject_without(object.place, "geometry");
+    }
+    const std::optional<extent>& geometry = object.geometry.get();
+    if (!geometry) {
+        into_.skip();
+        return;
+    }
+    const bool has_name = !object.name.is_missing() && !object.name.get().empty();
+    const bool has_id = !has_name && !object.id.is_missing();
+    add_row(has_name ? object.name.get() : has_id ? object.id.get() : std::string(), object.attributes, *geometry);
+}
+
+void reader::add_row(std::string_view id, std::span<const numbered_attribute> attributes, const extent& geometry) {
+    into_.add({id, features_, geometry.bounds, geometry.is_point, attributes,
+               geometry.is_point ? geometry_view() : geometry_view(geometry.drawn), geometry.type});
+}
+
+/// Goes to the value of a property.
+void reader::next_value_of(const std::string& property) {
+    json_.next();
+    if (into_.wants_properties()) {
+        const bool is_plain = json_.event() != json_event::object && json_.event() != json_event::array;
+        into_.property(property, json_.event(), is_plain ? json_.text() : std::string_view());
+    }
+}
+
+/// The name or number that properties give; empty where there is none. And the attributes that are wanted.
+std::string reader::take_name(std::vector<numbered_attribute>& attributes) {
+    if (json_.event() == json_event::null) {
+        return {};
+    }
+    if (json_.event() != json_event::object) {
+        reject(json_.place(), "an object or null", json_.shown());
+    }
+    constexpr std::array<const char*, 2> names = {"name", "id"};
+    std::array<answer<std::string>, names.size()> found;
+    ++objects_;
+    const auto is_name_next = [&] {
+        json_.keep_whole(!report_.attributes.empty());
+        return json_.next() == json_event::key;
+    };
+    while (is_name_next()) {
+        const auto* const known = std::find(names.begin(), names.end(), json_.text());
+        const std::string property(into_.wants_properties() ? json_.text() : std::string_view());
+        const auto number = number_of_property();
+        json_.keep_whole(number || known != names.end());
+        if (known == names.end()) {
+            next_value_of(property);
+            if (number) {
+                attributes.push_back(take_attribute(*number));
+            } else {
+                json_.skip();
+            }
+            continue;
+        }
+        auto& into = found[static_cast<std::size_t>(known - names.begin())];
+        if (!into.is_missing()) {
+            reject_repeated_member(json_.place(), fmt::format("\"{}\"", *known));
+        }
+        next_value_of(property);
+        const bool is_nested = json_.event() == json_event::object || json_.event() == json_event::array;
+        if (number && !is_nested) { // as an id it is refused
+            attributes.push_back(attribute_here(*number));
+        }
+        attempt(into, false, [&] { return take_id(*known); });
+    }
+    for (const auto& each : found) {
+        if (!each.is_missing() && !each.get().empty()) {
+            return each.get();
+        }
+    }
+    return {};
+}
+
+/// Of the property whose name has come; none where it is not wanted.
+std::optional<std::uint32_t> reader::number_of_property() {
+    if (report_.attributes.empty()) {
+        return std::nullopt;
+    }
+    const std::string name = demanded_text("a property");
+    const auto number = report_.attributes.number_of(name);
+    if (number) {
+        last_objects_.resize(report_.attributes.wanted().size());
+        if (std::exchange(last_objects_[*number], objects_) == objects_) {
+            reject_repeated_member(json_.place(), shown(name));
+        }
+    }
+    return number;
+}
+
+/// The text or name that has come, which has to be one that all outputs can have.
+std::string reader::demanded_text(std::string_view what) {
+    if (first_non_text(json_.text()) != std::string_view::npos) {
+        reject(json_.place(), fmt::format("a text without the character 0 for {}", what), shown(json_.text()));
+    }
+    return std::string(json_.text());
+}
+
+/// Goes to the end of the value.
+numbered_attribute reader::take_attribute(std::uint32_t number) {
+    if (json_.event() == json_event::object || json_.event() == json_event::array) {
+        const auto text = [this](std::string_view what) { return demanded_text(what); };
+        return {number, value_kind::nested, take_nested(json_, text)};
+    }
+    return attribute_here(number);
+}
+
+/// The value that has just begun, which is no object and no array.
+numbered_attribute reader::attribute_here(std::uint32_t number) {
+    if (json_.event() == json_event::null) {
+        return {number, value_kind::nothing, {}};
+    }
+    const bool is_text = json_.event() == json_event::text;
+    return {number, is_text ? value_kind::text : value_kind::plain, demanded_text("an attribute")};
+}
+
+/// A text or number as an id; empty for null.
+std::string reader::take_id(const char* name) {
+    if (json_.event() == json_event::null) {
+        return {};
+    }
+    if (json_.event() == json_event::number) {
+        const bool is_whole = json_.text().find_first_of(".eE") == std::string_view::npos;
+        return is_whole ? std::string(json_.text()) : nlohmann::json(json_.number()).dump();
+    }
+    if (json_.event() != json_event::text) {
+        reject(json_.place(), fmt::format("a text or a number for \"{}\"", name), json_.shown());
+    }
+    return demanded_text(fmt::format("\"{}\"", name));
+}
+
+} // namespace quadrille::cli::geojson

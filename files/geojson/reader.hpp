@@ -1,0 +1,206 @@
+// Reads the shapes of GeoJSON, feature by feature, and rejects invalid ones.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_FILES_GEOJSON_READER_HPP
+#define QUADRILLE_FILES_GEOJSON_READER_HPP
+
+#include "coordinates.hpp"
+#include "files/bytes/text_file.hpp"
+#include "files/json/feature_sink.hpp"
+#include "files/json/json_reader.hpp"
+#include "files/layer/readers.hpp"
+#include "files/rows/attributes.hpp"
+#include "files/rows/geometry.hpp"
+#include "files/rows/reading.hpp"
+
+#include <quadrille/geometry.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli::geojson {
+
+/// A type of geometry, how deep its coordinates are nested (0 is one position), and what the parts are that they draw.
+struct geometry_type {
+    std::string_view name;
+    std::size_t nesting;
+    part_kind parts;
+};
+inline constexpr std::array<geometry_type, 6> geometry_types = {{{"Point", 0, part_kind::point},
+                                                                 {"MultiPoint", 1, part_kind::point},
+                                                                 {"LineString", 1, part_kind::line},
+                                                                 {"MultiLineString", 2, part_kind::line},
+                                                                 {"Polygon", 2, part_kind::first_ring},
+                                                                 {"MultiPolygon", 3, part_kind::first_ring}}};
+
+inline const geometry_type* geometry_type_of(std::string_view name) {
+    const auto* const found = std::find_if(geometry_types.begin(), geometry_types.end(),
+                                           [&](const geometry_type& each) { return each.name == name; });
+    return found == geometry_types.end() ? nullptr : found;
+}
+
+// The standard advises against any nesting of collections.
+inline constexpr int deepest_collection = 16;
+
+/// What an object may be, as a set.
+enum object_role : std::uint8_t { collection_role = 1, feature_role = 2, geometry_role = 4 };
+
+/// The members that are read, if the object has the role; all others are skipped.
+struct member_role {
+    std::string_view name;
+    std::uint8_t role;
+};
+inline constexpr std::array<member_role, 8> members = {{{"type", collection_role | feature_role | geometry_role},
+                                                        {"features", collection_role},
+                                                        {"geometry", feature_role},
+                                                        {"properties", feature_role},
+                                                        {"id", feature_role},
+                                                        {"coordinates", geometry_role},
+                                                        {"geometries", geometry_role},
+                                                        {"crs", collection_role | feature_role | geometry_role}}};
+
+/// Thrown where the content of a file, not its syntax, is wrong: the reading can go on behind the value.
+struct bad_content {
+    fault error;
+    bool is_certain = false; ///< whatever the type of the object
+};
+
+/// The bounds of a geometry, whether it is a single point, and, if they are wanted, its vertices.
+struct extent {
+    box<double> bounds = empty_box<double>();
+    bool is_point = false;
+    std::string_view type = {};
+    geometry drawn = {};
+};
+
+/// The value of a member: it may be missing, or wrong, which does not matter if it is not needed.
+template <class Value>
+struct answer {
+    std::optional<Value> value;
+    std::optional<fault> wrong;
+
+    bool is_missing() const noexcept { return !value && !wrong; }
+    const Value& get() const {
+        if (!value || wrong) {
+            throw bad_content{wrong.value_or(fault{})};
+        }
+        return *value;
+    }
+};
+
+/// An object whose members come in any order, its type perhaps last.
+struct known_members {
+    json_place place;
+    std::bitset<members.size()> seen;
+    std::string type;
+    json_place type_place;
+    answer<std::string> type_text;
+    answer<bool> features;
+    answer<std::optional<extent>> geometry; ///< nothing for null
+    answer<std::string> name;               ///< as the properties give it
+    std::vector<numbered_attribute> attributes;
+    answer<extent> geometries;
+    answer<std::string> id;
+    bool has_coordinates = false;
+    coordinates places;
+};
+
+class reader {
+public:
+    reader(feature_sink& into, const reading& how, const std::string& file)
+        : into_(into), skips_bad_(how.skips_bad), with_vertices_(into.wants_vertices()) {
+        report_.attributes = attribute_names(how.with, file);
+    }
+
+    geojson_report read(text_file file) &&;
+    /// Each value for itself; it ends with this byte.
+    geojson_report read_records(text_file file, char ending) &&;
+
+private:
+    void take_values();
+    void take_record(const std::string& name, std::string_view text, std::uint64_t line);
+    void pass_over(const bad_content& wrong, std::size_t outside);
+    /// As far as is known, the file has one value.
+    bool is_alone() const noexcept { return values_ == 1 && !are_records_; }
+    void take_root();
+    known_members take_object(std::uint8_t roles, int depth);
+    void take_member(known_members& object, std::size_t which, int depth);
+    void take_features();
+    void take_crs();
+    void take_feature();
+    void add_feature(const known_members& object);
+    extent take_geometry(int depth);
+    extent take_geometries(int depth);
+    extent geometry_in(const known_members& object, int depth, std::string_view type_wanted) const;
+    std::string take_name(std::vector<numbered_attribute>& attributes);
+    std::optional<std::uint32_t> number_of_property();
+    void next_value_of(const std::string& property);
+    numbered_attribute take_attribute(std::uint32_t number);
+    numbered_attribute attribute_here(std::uint32_t number);
+    std::string demanded_text(std::string_view what);
+    std::string take_id(const char* name);
+    void add_row(std::string_view id, std::span<const numbered_attribute> attributes, const extent& geometry);
+
+    /// Calls `take`, which takes the value that has just begun, and notes its answer or what was wrong.
+    template <class Value, class Take>
+    void attempt(answer<Value>& into, bool is_sure, Take take) {
+        const bool is_container = json_.event() == json_event::object || json_.event() == json_event::array;
+        const std::size_t outside = json_.depth() - (is_container ? 1 : 0);
+        try {
+            into.value = take();
+        } catch (const bad_content& wrong) {
+            if (is_sure || wrong.is_certain) {
+                throw;
+            }
+            into.wrong = wrong.error;
+            json_.leave(outside);
+        }
+    }
+
+    json_reader json_ = json_reader(text_file("", {}, 0, false, ""));
+    feature_sink& into_;
+    bool skips_bad_;
+    bool are_records_ = false;      ///< the values of the file are read one by one
+    bool is_in_collection_ = false; ///< the present value
+    bool with_vertices_;
+    std::uint64_t features_ = 0;              ///< so far, those without geometry included
+    std::uint64_t values_ = 0;                ///< of the file, the present one included
+    std::uint64_t objects_ = 0;               ///< of properties, the present one included
+    std::vector<std::uint64_t> last_objects_; ///< by attribute: the last of those that had it
+    geojson_report report_;
+    std::optional<std::string> crs_;
+};
+
+[[noreturn]] inline void reject(const json_place& place, std::string_view wanted, std::string found) {
+    throw bad_content{{place, std::string(wanted), std::move(found)}};
+}
+
+[[noreturn]] inline void reject_without(const json_place& place, std::string_view name) {
+    reject(place, fmt::format("an object with the member \"{}\"", name), "one without");
+}
+
+[[noreturn]] inline void reject_repeated_member(const json_place& place, const std::string& name) {
+    throw bad_content{{place, "each member once", name + " again"}, true};
+}
+
+/// The type of an object that needs one.
+inline const std::string& type_in(const known_members& object) {
+    if (object.type_text.is_missing()) {
+        reject_without(object.place, "type");
+    }
+    return object.type_text.get();
+}
+
+} // namespace quadrille::cli::geojson
+
+#endif

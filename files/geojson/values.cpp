@@ -1,0 +1,143 @@
+// Takes the values of a file: one, several behind one another, or record by record.
+// SPDX-License-Identifier: MIT
+#include "reader.hpp"
+
+#include "files/layer/feature_layer.hpp"
+#include "files/rows/crs.hpp"
+#include "files/text/errors.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace quadrille::cli {
+
+namespace geojson {
+
+void reader::pass_over(const bad_content& wrong, std::size_t outside) {
+    json_.leave(outside); // what is behind may be worse
+    report_.bad.add(json_.fault_at(wrong.error.place, wrong.error.wanted, wrong.error.found));
+}
+
+/// All of a text.
+void reader::take_values() {
+    try {
+        std::optional<bad_content> first_wrong;
+        json_.next_text();
+        for (bool is_first = true;; is_first = false) {
+            const std::uint64_t features = features_;
+            try {
+                take_root();
+            } catch (const bad_content& wrong) {
+                if (!skips_bad_ || are_records_) {
+                    throw;
+                }
+                pass_over(wrong, 0);
+                features_ = std::max(features_, features + 1);
+                first_wrong = is_first ? std::optional(wrong) : first_wrong;
+            }
+            if (!json_.next_text()) {
+                break;
+            }
+        }
+        json_.next();
+        if (is_alone() && first_wrong) { // there is nothing else
+            throw bad_content(*first_wrong);
+        }
+    } catch (const bad_content& wrong) {
+        json_.reject(wrong.error.place, wrong.error.wanted, wrong.error.found);
+    }
+}
+
+geojson_report reader::read(text_file file) && {
+    json_ = json_reader(std::move(file));
+    take_values();
+    report_.values = values_;
+    report_.crs = crs_.value_or(crs_of_degrees);
+    return std::move(report_);
+}
+
+void reader::take_record(const std::string& name, std::string_view text, std::uint64_t line) {
+    const std::uint64_t features = features_;
+    const std::uint64_t values = values_;
+    try {
+        json_ = json_reader(text_file(name, {text.begin(), text.end()}, 0, false, ""), line);
+        take_values();
+    } catch (const bad_row& wrong) {
+        if (is_in_collection_) { // some of its features may have been taken, and the others would be lost
+            throw;
+        }
+        report_.bad.add(wrong);
+        features_ = std::max(features_, features + 1);
+    }
+    values_ = std::max(values_, values + 1);
+}
+
+geojson_report reader::read_records(text_file file, char ending) && {
+    const std::string begin(ending == text_file::record_separator ? 1 : 0, ending); // for the columns of messages
+    are_records_ = true;
+    std::uint64_t line = 1;
+    for (std::string record; file.append_line(record, text_file::unlimited, ending); record = begin) {
+        std::string_view text = record;
+        text.remove_prefix(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+        text.remove_suffix(text.ends_with(text_file::record_separator) ? 1 : 0);
+        if (text.find_first_not_of(" \t\r\n\x1E") != std::string_view::npos) {
+            take_record(file.name(), text, line);
+        }
+        line += static_cast<std::uint64_t>(std::count(record.begin(), record.end(), '\n'));
+    }
+    report_.values = values_;
+    report_.crs = crs_.value_or(crs_of_degrees);
+    return std::move(report_);
+}
+
+namespace {
+
+/// What each value of a file ends with, by its beginning: none where values cannot be told apart without reading them.
+std::optional<char> ending_of_values(std::string_view sample) {
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t first = std::min(sample.find_first_not_of(blanks), sample.size());
+    const std::size_t end_of_first = std::min(sample.find('\n', first), sample.size());
+    const std::size_t second = std::min(sample.find_first_not_of(blanks, end_of_first), sample.size());
+    if (sample.substr(first).starts_with(text_file::record_separator)) {
+        return text_file::record_separator;
+    }
+    const auto without_blanks = [&](std::string_view line) {
+        return line.substr(0, line.find_last_not_of(blanks) + 1);
+    };
+    const std::string_view line = without_blanks(sample.substr(first, end_of_first - first));
+    const std::string_view next = without_blanks(sample.substr(second, sample.find('\n', second) - second));
+    const bool may_go_on = line.find("\"FeatureCollection\"") != std::string_view::npos;
+    // One of the two may be bad.
+    const bool are_lines =
+        !may_go_on && line.starts_with('{') && next.starts_with('{') && (line.ends_with('}') || next.ends_with('}'));
+    return are_lines ? std::optional('\n') : std::nullopt;
+}
+
+} // namespace
+
+} // namespace geojson
+
+geojson_report read_geojson(text_file file, feature_sink& into, const reading& how) {
+    into.begin(file.name());
+    geojson::reader reader(into, how, file.name());
+    const auto ending = how.skips_bad ? geojson::ending_of_values(file.sample(0)) : std::nullopt;
+    return ending ? std::move(reader).read_records(std::move(file), *ending) : std::move(reader).read(std::move(file));
+}
+
+layer read_geojson(text_file file, const reading& how) {
+    feature_layer built(how.with_vertices);
+    geojson_report report = read_geojson(std::move(file), built, how);
+    layer read = std::move(built).finish();
+    report.bad.tell(read.name, how);
+    read.crs = std::move(report.crs);
+    read.attributes.take_names(report.attributes);
+    return read;
+}
+
+} // namespace quadrille::cli

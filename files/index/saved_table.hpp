@@ -1,0 +1,111 @@
+// The table of an index: what is in it beside trees.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_FILES_INDEX_SAVED_TABLE_HPP
+#define QUADRILLE_FILES_INDEX_SAVED_TABLE_HPP
+
+#include "files/layer/layer.hpp"
+
+#include <quadrille/load.hpp>
+#include <quadrille/save.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// What a reader of a table has to know. Of an index the least version is written that says all: readers of old know the first.
+enum class table_version : std::uint32_t {
+    one_tree_a_moment = 1,
+    several_trees_a_moment = 2,
+    drawn_rows = 3, ///< geometries are behind the rows
+    known_crs = 4   ///< with what only versions 2 and 3 have
+};
+
+/// Takes the bytes of a file, some kilobytes at a time. What it throws ends the writing.
+using byte_sink = std::function<void(std::span<const std::byte>)>;
+
+/// What a table says before ids and rows. Nothing in it is believed, whatever the checksums say.
+struct table_head {
+    std::uint8_t kind = 0; ///< of all shapes: an index into `shape_list`
+    bool has_times = false;
+    std::uint64_t skipped = 0;
+    std::uint64_t taken_as_boxes = 0;
+    std::uint32_t rows_in_tree = 0; ///< at most, in the order of rows; 0: each moment is one tree
+    bool is_drawn = false;          ///< rows draw more than their shapes
+    std::string crs;                ///< as in `layer`
+    std::vector<moment> moments;
+
+    /// The least that says all.
+    table_version version() const noexcept {
+        return !crs.empty()        ? table_version::known_crs
+               : is_drawn          ? table_version::drawn_rows
+               : rows_in_tree != 0 ? table_version::several_trees_a_moment
+                                   : table_version::one_tree_a_moment;
+    }
+    std::uint32_t row_count() const noexcept { return moments.empty() ? 0 : moments.back().last; }
+
+    /// A list for shapes of this kind.
+    shape_list no_shapes() const {
+        switch (kind) {
+        case 1: return std::vector<circle<double>>();
+        case 2: return std::vector<box<double>>();
+        default: return std::vector<point<double>>();
+        }
+    }
+
+    /// Calls `use(first, last, now)` for each tree: the rows that it has, from `first` to before `last`, and their moment.
+    template <class Use>
+    void each_tree(const Use& use) const {
+        for (const moment& now : moments) {
+            const std::uint32_t most = rows_in_tree == 0 ? now.size() : rows_in_tree;
+            for (std::uint32_t first = now.first; first < now.last;) {
+                const std::uint32_t last = first + std::min(most, now.last - first);
+                use(first, last, now);
+                first = last;
+            }
+        }
+    }
+
+    /// False when it is none.
+    bool read(byte_reader& in);
+    /// Writes the tree that has the table. `write_rows` writes what `read_rows` reads: how many ids there are, the ids, and the number of each
+    /// row's id. The period is told where there is no other tree.
+    void save(const period& wraps, const byte_sink& write, const std::function<void(byte_writer&)>& write_rows) const;
+    /// Calls `take_id(text)` for each id in its order, then `take_row(id)` with the number of each row's id. False when these are none.
+    template <class TakeId, class TakeRow>
+    bool read_rows(byte_reader& in, const TakeId& take_id, const TakeRow& take_row) const {
+        std::uint32_t ids = 0;
+        if (!in.number(ids)) {
+            return false;
+        }
+        std::string id;
+        for (std::uint32_t which = 0; which < ids; ++which) {
+            if (!read_id(in, id)) {
+                return false;
+            }
+            take_id(std::string_view(id));
+        }
+        std::uint32_t whose = 0;
+        for (std::uint32_t row = 0; row < row_count(); ++row) {
+            if (!in.number(whose) || whose >= ids) {
+                return false;
+            }
+            take_row(whose);
+        }
+        return true;
+    }
+
+private:
+    static bool read_id(byte_reader& in, std::string& id);
+    void write(byte_writer& out) const;
+};
+
+} // namespace quadrille::cli
+
+#endif

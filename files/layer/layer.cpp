@@ -1,0 +1,270 @@
+// Puts a layer together from its rows, and brings them into the order of time.
+// SPDX-License-Identifier: MIT
+#include "layer.hpp"
+
+#include "files/text/errors.hpp"
+#include "files/text/texts.hpp"
+#include "readers.hpp"
+
+#include <quadrille/config.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <numeric>
+
+namespace quadrille::cli {
+
+bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
+                     bool at_a_time) {
+    return {place, fmt::format("{}:{}:{}: wanted an id of its own, found {}, which line {} has already{}", file,
+                               place.line, place.column, shown(id), earlier_line, at_a_time ? " at this t" : "")};
+}
+
+void add_point_or_box(shape_list& shapes, const box<double>& bounds, bool is_point) {
+    auto* const points = std::get_if<std::vector<point<double>>>(&shapes);
+    if (points != nullptr && is_point) {
+        points->push_back(bounds.min);
+        return;
+    }
+    if (points != nullptr) {
+        std::vector<box<double>> boxes;
+        boxes.reserve(points->size() + 1);
+        for (const point<double>& each : *points) {
+            boxes.push_back({each, each});
+        }
+        shapes = std::move(boxes);
+    }
+    std::get<std::vector<box<double>>>(shapes).push_back(bounds);
+}
+
+void layer_builder::begin(row_head head) {
+    built_.name = std::move(head.name);
+    built_.shapes = std::move(head.no_shapes);
+    built_.has_times = head.has_times;
+    built_.has_row_numbers = head.has_row_numbers;
+    built_.counts_frames = head.counts_frames;
+    guessed_times_ = std::move(head.guessed_times);
+    has_points_and_boxes_ = head.has_points_and_boxes;
+    passed_over_ = head.passed_over;
+    if (has_points_and_boxes_) {
+        built_.shapes = std::vector<point<double>>();
+    }
+}
+
+void layer_builder::add_shape(const any_shape& shape) {
+    if (has_points_and_boxes_) {
+        add_point_or_box(built_.shapes, bounds_of_any(shape), std::holds_alternative<point<double>>(shape));
+        return;
+    }
+    std::visit([this]<class Shape>(const Shape& one) { std::get<std::vector<Shape>>(built_.shapes).push_back(one); },
+               shape);
+}
+
+/// Of the row that has begun last.
+void layer_builder::add_geometry(const geometry_view& drawn) {
+    if (with_vertices_) {
+        built_.drawn.add(begun_ - 1, drawn);
+    }
+}
+
+void layer_builder::add_attribute(std::uint32_t number, const attribute& value) {
+    built_.attributes.set(begun_ - 1, number, value);
+}
+
+namespace {
+
+std::size_t hash_of(std::size_t id_hash, double t) noexcept {
+    constexpr std::size_t spread = 0x9E3779B97F4A7C15U & std::numeric_limits<std::size_t>::max();
+    return std::hash<double>()(t) + id_hash * spread;
+}
+
+} // namespace
+
+void layer_builder::add(std::string_view id, double t, const row_place& place) {
+    if (begun_ == max_items) {
+        throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, max_items));
+    }
+    const text_list& ids = built_.ids;
+    if (are_ascending_ && (ids.size() == 0 || comes_behind(id, ids[ids.size() - 1]))) {
+        take_row(static_cast<std::uint32_t>(ids.size()), id, t, place.line);
+        ++begun_;
+        return;
+    }
+    if (are_ascending_) {
+        remember_ids();
+    }
+    if (begun_ - settled_ == in_flight_.size()) {
+        settle_row();
+    }
+    begun_row& row = in_flight_[begun_ % in_flight_.size()];
+    row.id = id;
+    row.t = t;
+    row.place = place;
+    row.id_hash = std::hash<std::string_view>()(id);
+    row.hash = hash_of(row.id_hash, t);
+    known_ids_.prefetch(row.id_hash);
+    seen_.prefetch(row.hash);
+    ++begun_;
+}
+
+void layer_builder::take_row(std::uint32_t entity, std::string_view id, double t, std::uint64_t line) {
+    if (entity == built_.ids.size()) {
+        built_.ids.push_back(id);
+    }
+    built_.entities.push_back(entity);
+    lines_.push_back(line);
+    if (built_.has_times) {
+        times_.push_back(t);
+    }
+    ++settled_;
+}
+
+/// From here on ids are looked for among all. So far each row has one of its own.
+void layer_builder::remember_ids() {
+    are_ascending_ = false;
+    const auto is_same = [](std::uint32_t) { return false; };
+    for (std::uint32_t row = 0; row < begun_; ++row) {
+        const std::size_t id_hash = std::hash<std::string_view>()(built_.ids[row]);
+        known_ids_.find_or_add(row, id_hash, is_same);
+        if (built_.has_times) {
+            seen_.find_or_add(row, hash_of(id_hash, times_[row]), is_same);
+        }
+    }
+}
+
+/// Of the rows in flight the one that has begun first.
+void layer_builder::settle_row() {
+    const auto which = static_cast<std::uint32_t>(built_.size());
+    const begun_row& row = in_flight_[settled_ % in_flight_.size()];
+    const auto entity = known_ids_.find_or_add(static_cast<std::uint32_t>(built_.ids.size()), row.id_hash,
+                                               [&](std::uint32_t other) { return built_.ids[other] == row.id; });
+    take_row(entity, row.id, row.t, row.place.line);
+    const std::uint32_t first =
+        !built_.has_times ? entity : seen_.find_or_add(which, row.hash, [&](std::uint32_t other) {
+            return built_.entities[other] == entity && times_[other] == row.t;
+        });
+    if (first != which) {
+        if (is_same_point(first, settled_ - 1)) {
+            ++built_.repeated;
+        } else {
+            const bad_row wrong = repeated_row(built_.name, row.place, row.id, lines_[first], built_.has_times);
+            if (passed_over_ == nullptr) {
+                begun_ = settled_; // what comes behind is not looked at
+                throw wrong;
+            }
+            passed_over_->add(wrong);
+        }
+        built_.entities.pop_back();
+        lines_.pop_back();
+        if (built_.has_times) {
+            times_.pop_back();
+        }
+        repeated_.push_back(settled_ - 1);
+    }
+}
+
+/// Receivers of what moves often write a position twice: of points at times that is no error.
+bool layer_builder::is_same_point(std::uint32_t row, std::uint32_t begun) const {
+    const auto* const points = std::get_if<std::vector<point<double>>>(&built_.shapes);
+    if (!built_.has_times || points == nullptr || begun >= points->size()) {
+        return false;
+    }
+    // How many before it are no rows: the first of them that is not, without those before it, has a higher number.
+    std::size_t before = 0;
+    for (std::size_t last = repeated_.size(); before < last;) {
+        const std::size_t middle = before + (last - before) / 2;
+        if (repeated_[middle] - middle <= row) {
+            before = middle + 1;
+        } else {
+            last = middle;
+        }
+    }
+    return (*points)[row + before] == (*points)[begun];
+}
+
+void layer_builder::demand_own_ids() {
+    while (settled_ < begun_) {
+        settle_row();
+    }
+}
+
+namespace {
+
+template <class Value>
+void reorder(std::vector<Value>& values, const std::vector<std::uint32_t>& order) {
+    std::vector<Value> ordered(order.size());
+    std::transform(order.begin(), order.end(), ordered.begin(), [&](std::uint32_t row) { return values[row]; });
+    values.swap(ordered);
+}
+
+} // namespace
+
+/// Takes back what else rows have brought whose ids were found to be those of earlier ones.
+void layer_builder::leave_out_repeated() {
+    std::vector<std::uint32_t> left;
+    left.reserve(built_.size());
+    for (std::uint32_t row = 0, next = 0; row < begun_; ++row) {
+        if (next < repeated_.size() && repeated_[next] == row) {
+            ++next;
+        } else {
+            left.push_back(row);
+        }
+    }
+    std::visit([&](auto& shapes) { reorder(shapes, left); }, built_.shapes);
+    built_.drawn = built_.drawn.in_order(left);
+    built_.attributes = built_.attributes.in_order(left);
+}
+
+/// Whether times are those of events, of which each happens once: no two rows are of one thing, or, where ids are numbers of rows, of one time.
+bool layer_builder::dates_events() const {
+    if (guessed_times_.empty() || times_.empty() || std::equal(times_.begin() + 1, times_.end(), times_.begin())) {
+        return false;
+    }
+    if (!built_.has_row_numbers) {
+        return built_.ids.size() == times_.size();
+    }
+    std::vector<double> sorted = times_;
+    std::sort(sorted.begin(), sorted.end());
+    return std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+}
+
+layer layer_builder::finish() && {
+    if (!repeated_.empty()) {
+        leave_out_repeated();
+    }
+    if (dates_events()) {
+        built_.times_of_events = guessed_times_;
+        built_.has_times = false;
+    }
+    const auto count = static_cast<std::uint32_t>(built_.size());
+    if (!built_.has_times) {
+        if (count > 0) {
+            built_.moments.push_back({0, 0, count});
+        }
+        return std::move(built_);
+    }
+    if (!std::is_sorted(times_.begin(), times_.end())) {
+        std::vector<std::uint32_t> order(count);
+        std::iota(order.begin(), order.end(), 0U);
+        std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
+            return times_[one] != times_[other] ? times_[one] < times_[other] : one < other;
+        });
+        reorder(times_, order);
+        reorder(built_.entities, order);
+        built_.drawn = built_.drawn.in_order(order);
+        built_.attributes = built_.attributes.in_order(order);
+        std::visit([&](auto& shapes) { reorder(shapes, order); }, built_.shapes);
+    }
+    for (std::uint32_t row = 0; row < count; ++row) {
+        if (row == 0 || times_[row] != times_[row - 1]) {
+            built_.moments.push_back({times_[row], row, row});
+        }
+        built_.moments.back().last = row + 1;
+    }
+    return std::move(built_);
+}
+
+} // namespace quadrille::cli

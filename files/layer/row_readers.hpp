@@ -1,0 +1,23 @@
+// The readers of rows, for `read_rows` alone: it ends what they begin.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_FILES_LAYER_ROW_READERS_HPP
+#define QUADRILLE_FILES_LAYER_ROW_READERS_HPP
+
+#include "files/bytes/text_file.hpp"
+#include "files/rows/reading.hpp"
+#include "files/rows/row_sink.hpp"
+#include "readers.hpp"
+
+namespace quadrille::cli {
+
+/// Comma-separated text, or text with another delimiter: ids, the columns of shapes, and times where there are, in any order. What
+/// `reading` does not say is found from the file, and told in a line on standard error where it is not as the help has it. The sink takes
+/// bad rows to `report`, where they are to be passed over.
+void read_csv(text_file file, row_sink& into, const reading& how, table_watch* watch, table_report& report);
+
+/// XML, of one of the kinds of `files/feeds/`.
+void read_xml(text_file file, row_sink& into, const reading& how, table_report& report);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,244 @@
+// Finds what is between the fields of a table, whether they have names, and which mark is in numbers.
+// SPDX-License-Identifier: MIT
+#include "dialect.hpp"
+
+#include "columns.hpp"
+#include "files/bytes/text_file.hpp"
+#include "files/text/errors.hpp"
+#include "files/text/numbers.hpp"
+#include "json_rows.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <system_error>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::size_t rows_looked_at = 20;
+
+/// As a table parts it, but forgiving.
+std::vector<std::string> fields_of(std::string_view row, char delimiter) {
+    std::vector<std::string> fields;
+    std::string field;
+    bool is_begun = false; // also by quotes with nothing in between
+    bool is_quoted = false;
+    for (std::size_t at = 0; at < row.size(); ++at) {
+        const char byte = row[at];
+        const bool is_between = byte == delimiter && !is_quoted;
+        if (is_between && (delimiter != ' ' || is_begun)) {
+            fields.push_back(std::move(field));
+            field.clear();
+        }
+        is_begun = !is_between;
+        if (byte == '"') {
+            field.append(!is_quoted && at > 0 && row[at - 1] == '"' ? 1 : 0, byte); // a doubled one
+            is_quoted = !is_quoted;
+        } else if (!is_between) {
+            field += byte;
+        }
+    }
+    if (delimiter != ' ' || is_begun) {
+        fields.push_back(std::move(field));
+    }
+    return fields;
+}
+
+bool is_number(std::string_view text, bool may_have_comma) {
+    std::string with_point(text);
+    if (may_have_comma) {
+        std::replace(with_point.begin(), with_point.end(), ',', '.');
+    }
+    double number = 0;
+    return read_number(with_point, number) == std::errc() && std::isfinite(number);
+}
+
+std::size_t numbers_in(const std::vector<std::string>& row, char delimiter) {
+    return static_cast<std::size_t>(std::count_if(
+        row.begin(), row.end(), [&](const std::string& field) { return is_number(field, delimiter != ','); }));
+}
+
+bool has_no_names(const std::vector<std::string>& row, char delimiter) {
+    return numbers_in(row, delimiter) > 1 &&
+           std::none_of(row.begin(), row.end(), [](const std::string& name) { return role_named(name).has_value(); });
+}
+
+/// Rows that all have as many fields, of which at least two are numbers.
+bool is_regular_without_names(const sampled_rows& rows, char delimiter) {
+    return !rows.empty() && std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
+        return row.size() == rows.front().size() && has_no_names(row, delimiter);
+    });
+}
+
+/// Whether all columns of shapes that the user names are named by numbers that so many columns have.
+bool tells_numbers_of_columns(const reading& how, std::size_t count) {
+    bool is_any_told = false;
+    for (const role each : {role::x, role::y, role::r, role::w, role::h, role::x0, role::y0, role::x1, role::y1}) {
+        const auto& told = how.column(each);
+        std::size_t number = 0;
+        const bool is_number = told && std::from_chars(told->data(), told->data() + told->size(), number).ptr ==
+                                           told->data() + told->size();
+        if (told && (!is_number || number == 0 || number > count)) {
+            return false;
+        }
+        is_any_told = is_any_told || told;
+    }
+    return is_any_told;
+}
+
+/// 1,234 or 12,345,678: the comma may part thousands.
+bool may_be_thousands(std::string_view text) {
+    text.remove_prefix(!text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0);
+    const std::size_t comma = text.find(',');
+    return comma >= 1 && comma <= 3 && text[0] != '0' && text.size() - comma == 4;
+}
+
+} // namespace
+
+sampled_rows rows_in(std::string_view sample, char delimiter, std::size_t most) {
+    sampled_rows rows;
+    while (!sample.empty() && rows.size() < most) {
+        bool is_quoted = false;
+        std::size_t end = 0;
+        while (end < sample.size() && (is_quoted || sample[end] != '\n')) {
+            is_quoted = is_quoted != (sample[end++] == '"');
+        }
+        std::string_view row = sample.substr(0, end);
+        sample.remove_prefix(std::min(end + 1, sample.size()));
+        row.remove_suffix(row.ends_with('\r') ? 1 : 0);
+        if (!trimmed(row).empty()) {
+            rows.push_back(fields_of(row, delimiter));
+        }
+    }
+    return rows;
+}
+
+bool may_delimit(char mark) noexcept {
+    constexpr std::string_view other_meaning = "\"\r\n+-.0123456789";
+    return mark > 0 && other_meaning.find(mark) == std::string_view::npos;
+}
+
+std::optional<char> told_delimiter(std::string_view sample) noexcept {
+    sample.remove_prefix(sample.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+    const std::string_view line = sample.substr(0, sample.find_first_of("\r\n"));
+    constexpr std::string_view begins = "sep=";
+    const bool is_told = line.size() == begins.size() + 1 && line.starts_with(begins) && may_delimit(line.back());
+    return is_told ? std::optional(line.back()) : std::nullopt;
+}
+
+sampled_rows rows_in(std::string_view sample, const dialect& of, std::size_t most) {
+    return of.is_json ? json_rows_in(sample, most) : rows_in(sample, of.delimiter, most);
+}
+
+dialect dialect_of(std::string_view sample, const std::string& file, const reading& how) {
+    const std::string_view first = sample.substr(std::min(sample.find_first_not_of(" \t\r\n"), sample.size()));
+    if (first.starts_with('{') && begins_with_json_row(first.substr(0, first.find('\n')), false, how)) {
+        if (how.delimiter || how.has_decimal_comma) {
+            throw bad_input(fmt::format("{}: wanted rows with a delimiter, as {} is given, found rows of JSON", file,
+                                        how.delimiter ? "--delimiter" : "--decimal"));
+        }
+        return {.has_header = false, .is_json = true};
+    }
+    if (const auto told = told_delimiter(sample)) {
+        reading by_that = how;
+        by_that.delimiter = how.delimiter ? how.delimiter : told;
+        dialect found = dialect_of(sample.substr(std::min(sample.find('\n'), sample.size())), file, by_that);
+        found.has_delimiter_line = true;
+        return found;
+    }
+    std::vector<dialect> fitting;
+    dialect closest; // for messages, where none fits
+    std::size_t most_known = 0;
+    const auto consider = [&](char delimiter) {
+        const sampled_rows rows = rows_in(sample, delimiter, rows_looked_at);
+        if (rows.empty()) {
+            return;
+        }
+        const auto& first = rows.front();
+        const bool is_regular = is_regular_without_names(rows, delimiter);
+        const bool is_by_number =
+            is_regular && tells_numbers_of_columns(how, first.size()); // as the first row may have
+        if (!is_by_number && name_shapes(first, how)) {
+            if (first.size() > 1 || fitting.empty()) { // a single name is the same with each delimiter
+                fitting.push_back({delimiter, true});
+            }
+        } else if (is_regular) {
+            fitting.push_back({delimiter, false});
+        }
+        const auto known = static_cast<std::size_t>(std::count_if(
+            first.begin(), first.end(), [](const std::string& name) { return role_named(name).has_value(); }));
+        if (known > most_known) {
+            most_known = known;
+            closest = {delimiter, true};
+        } else if (most_known == 0 && how.delimiter) {
+            closest = {delimiter, !has_no_names(first, delimiter)};
+        }
+    };
+    if (how.delimiter) {
+        consider(*how.delimiter);
+        closest.delimiter = *how.delimiter;
+    } else {
+        for (const named_delimiter& each : delimiters) {
+            consider(each.mark);
+        }
+    }
+    if (fitting.size() > 1) {
+        std::vector<std::string> names;
+        std::transform(fitting.begin(), fitting.end(), std::back_inserter(names),
+                       [](const dialect& each) { return delimiter_name(each.delimiter); });
+        throw bad_input(fmt::format("{}:1:1: wanted one delimiter, found {}; --delimiter says which", file,
+                                    fmt::join(names, " and ")));
+    }
+    return fitting.empty() ? closest : fitting.front();
+}
+
+bool has_decimal_comma(const sampled_rows& rows, const std::vector<std::size_t>& columns, const std::string& file,
+                       const reading& how) {
+    if (how.has_decimal_comma) {
+        return *how.has_decimal_comma;
+    }
+    bool has_comma = false;
+    std::optional<std::string> doubtful;
+    for (const auto& row : rows) {
+        for (const std::size_t column : columns) {
+            const std::string_view text = column < row.size() ? trimmed(row[column]) : std::string_view();
+            if (std::count(text.begin(), text.end(), ',') == 0) {
+                if (text.find('.') != std::string_view::npos && is_number(text, false)) {
+                    return false;
+                }
+            } else if (text.find('.') == std::string_view::npos && is_number(text, true)) {
+                if (may_be_thousands(text)) {
+                    doubtful = doubtful ? doubtful : std::string(text);
+                } else {
+                    has_comma = true;
+                }
+            }
+        }
+    }
+    if (doubtful && !has_comma) {
+        std::string with_point = *doubtful;
+        std::replace(with_point.begin(), with_point.end(), ',', '.');
+        std::string without = *doubtful;
+        std::erase(without, ',');
+        throw bad_input(
+            fmt::format("{}: wanted numbers with a comma that can be understood, found {}, which may be {} or {}; "
+                        "--decimal comma says {}",
+                        file, shown(*doubtful), with_point, without, with_point));
+    }
+    return has_comma;
+}
+
+std::string delimiter_name(char delimiter) {
+    const auto* const known = std::find_if(delimiters.begin(), delimiters.end(),
+                                           [&](const named_delimiter& each) { return each.mark == delimiter; });
+    return known == delimiters.end() ? shown(std::string_view(&delimiter, 1)) : std::string(known->name);
+}
+
+} // namespace quadrille::cli

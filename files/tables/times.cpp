@@ -1,0 +1,175 @@
+// Finds the form of times by the first rows, and rejects forms that leave a choice.
+// SPDX-License-Identifier: MIT
+#include "times.hpp"
+
+#include "files/text/errors.hpp"
+#include "files/text/iso_time.hpp"
+#include "files/text/numbers.hpp"
+#include "names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr double seconds_of_a_day = 86'400;
+
+/// What the rows have in a column, as far as they have something there.
+std::vector<std::string_view> texts_of(const sampled_rows& rows, std::size_t column) {
+    std::vector<std::string_view> texts;
+    for (const auto& row : rows) {
+        const std::string_view text = column < row.size() ? trimmed(row[column]) : std::string_view();
+        if (!text.empty()) {
+            texts.push_back(text);
+        }
+    }
+    return texts;
+}
+
+bool is_number(std::string_view text) {
+    double number = 0;
+    return read_number(text, number) == std::errc();
+}
+
+} // namespace
+
+table_times::table_times(const table& rows, column_plan& plan, const sampled_rows& first, const reading& how)
+    : column_(plan.t.value_or(0)), date_(plan.date.value_or(0)) {
+    const bool has_date = plan.date.has_value();
+    find_form(rows, plan, first, how);
+    if (form_ == form::numbers && has_date && plan.is_t_guessed) {
+        demand_numbers_alone(rows, plan, first);
+    }
+    if (form_ == form::time_of_day) {
+        std::erase(plan.unused, date_);
+    } else {
+        plan.date.reset();
+    }
+    constexpr std::array<double, units_of_times.size()> parts = {1, 1e3, 1e6, 1e9, 1};
+    const auto unit = static_cast<std::size_t>(
+        std::find(units_of_times.begin(), units_of_times.end(), how.unit_of_times) - units_of_times.begin());
+    of_a_second_ = how.frames ? *how.frames : unit < parts.size() ? parts[unit] : 1;
+    are_frames_ =
+        form_ == form::numbers && how.unit_of_times.empty() && !how.frames && is_frame(rows.column_name(column_));
+    if (are_frames_) {
+        plan.guesses.emplace_back("times are frames; --fps says how many are a second");
+    } else if (form_ == form::digits && how.unit_of_times.empty()) {
+        plan.guesses.emplace_back("digits of times are those of dates; --t-unit s takes them for numbers");
+    }
+    if (form_ != form::numbers) {
+        plan.guesses.emplace_back("times in seconds since 1970-01-01 UTC");
+    }
+}
+
+void table_times::find_form(const table& rows, column_plan& plan, const sampled_rows& first, const reading& how) {
+    const auto texts = texts_of(first, column_);
+    const bool is_told = how.frames || !how.unit_of_times.empty();
+    if (is_told) {
+        form_ = how.unit_of_times == "date" ? form::digits : form::numbers;
+        const bool is_other = !texts.empty() && (iso_time_in(texts.front()) || time_of_day_in(texts.front()));
+        if (form_ == form::numbers && is_other) {
+            rows.reject(column_,
+                        fmt::format("numbers for {}, as {} is given", rows.column_name(column_),
+                                    how.frames ? "--fps" : "--t-unit"),
+                        shown(texts.front()));
+        }
+        return;
+    }
+    if (const bool is_date_told = how.column(role::date).has_value(); plan.date && !texts.empty()) {
+        if (time_of_day_in(texts.front())) {
+            form_ = form::time_of_day;
+            return;
+        }
+        if (is_date_told) {
+            rows.reject(
+                column_,
+                fmt::format("times of a day such as 12:30:00 for {}, as --date is given", rows.column_name(column_)),
+                shown(texts.front()));
+        }
+    }
+    const auto is_time = [&](std::string_view text) {
+        return iso_time_in(text) || is_number(text) ||
+               (rows.column_name(column_) == "# Timestamp" && day_first_time_in(text));
+    };
+    const auto known = std::find_if(texts.begin(), texts.end(), is_time);
+    if (known == texts.end()) {
+        return;
+    }
+    if (iso_time_in(*known)) {
+        form_ = form::iso;
+    } else if (!is_number(*known)) {
+        form_ = form::day_first;
+    } else if (const auto digits = std::find_if(texts.begin(), texts.end(), digits_time_in); digits != texts.end()) {
+        const auto other = std::find_if_not(texts.begin(), texts.end(), digits_time_in);
+        constexpr std::size_t all_digits = 14; // no count of anything is as long by chance
+        const bool are_alike =
+            other != texts.end() && (digits->size() >= all_digits || other->size() == digits->size());
+        if (how.comes_row_by_row || are_alike) {
+            rows.reject(column_,
+                        fmt::format("--t-unit date or --t-unit s, which says what the digits of {} are",
+                                    rows.column_name(column_)),
+                        other == texts.end() ? shown(*digits)
+                                             : fmt::format("{} and {}", shown(*digits), shown(*other)));
+        }
+        form_ = other == texts.end() ? form::digits : form::numbers;
+    }
+}
+
+/// Numbers that fit into a day may begin anew with each date, or be no times at all.
+void table_times::demand_numbers_alone(const table& rows, const column_plan& plan, const sampled_rows& first) const {
+    const auto texts = texts_of(first, column_);
+    const bool fit_into_a_day = !texts.empty() && std::all_of(texts.begin(), texts.end(), [](std::string_view text) {
+        double number = 0;
+        return read_number(text, number) != std::errc() || std::abs(number) <= seconds_of_a_day;
+    });
+    if (fit_into_a_day) {
+        const std::string& date = rows.column_name(plan.date.value_or(0));
+        rows.reject(column_, "one column for t",
+                    fmt::format("{} and {}; --t says which", shown(date), shown(rows.column_name(column_))));
+    }
+}
+
+double table_times::in_row(const table& rows) const {
+    if (form_ == form::numbers) {
+        return rows.number(column_) / of_a_second_ + 0.0; // −0 is 0
+    }
+    const std::string_view text = trimmed(rows.text(column_));
+    const auto reject_time = [&](std::string_view such) {
+        rows.reject(column_, fmt::format("a time such as {} for {}", such, rows.column_name(column_)), shown(text));
+    };
+    if (form_ == form::time_of_day) {
+        const std::string_view date = trimmed(rows.text(date_));
+        if (!date_in(date)) {
+            rows.reject(date_,
+                        fmt::format("a date such as 2026-05-01 for {} (--date COLUMN says another column, --t - takes "
+                                    "rows without times)",
+                                    rows.column_name(date_)),
+                        shown(date));
+        }
+        const auto time = time_of_day_in(text);
+        if (!time) {
+            reject_time("12:30:00");
+        }
+        return *date_in(date) + *time;
+    }
+    const auto time = form_ == form::iso      ? iso_time_in(text)
+                      : form_ == form::digits ? digits_time_in(text)
+                                              : day_first_time_in(text);
+    if (!time) {
+        reject_time(form_ == form::iso      ? "2026-05-01T12:30:00Z"
+                    : form_ == form::digits ? "20260501123000 (--t-unit s takes digits for numbers)"
+                                            : "01/05/2026 12:30:00");
+    }
+    return *time;
+}
+
+} // namespace quadrille::cli

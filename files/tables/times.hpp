@@ -1,0 +1,44 @@
+// How the times of a table are written, and what they are in seconds.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_FILES_TABLES_TIMES_HPP
+#define QUADRILLE_FILES_TABLES_TIMES_HPP
+
+#include "columns.hpp"
+#include "dialect.hpp"
+#include "files/rows/reading.hpp"
+#include "table.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace quadrille::cli {
+
+/// The times of a table that has some.
+class table_times {
+public:
+    table_times() = default;
+    /// By its first rows. Notes in the plan what was guessed, and whether a column of dates belongs to the times. Rejects times that may mean
+    /// several things; where rows come one by one also those that the next row may give another meaning.
+    table_times(const table& rows, column_plan& plan, const sampled_rows& first, const reading& how);
+
+    bool are_numbers() const noexcept { return form_ == form::numbers; }
+    bool are_frames() const noexcept { return are_frames_; }
+    /// Of the present row.
+    double in_row(const table& rows) const;
+
+private:
+    enum class form : std::uint8_t { numbers, iso, day_first, digits, time_of_day };
+
+    void find_form(const table& rows, column_plan& plan, const sampled_rows& first, const reading& how);
+    void demand_numbers_alone(const table& rows, const column_plan& plan, const sampled_rows& first) const;
+
+    form form_ = form::numbers;
+    bool are_frames_ = false;
+    double of_a_second_ = 1; ///< numbers that a second has
+    std::size_t column_ = 0;
+    std::size_t date_ = 0; ///< the column of dates, of times of a day
+};
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,24 @@
+// `quadrille-ranks count`: what so many ranks would send each other, counted in one process.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_RANKS_COMMAND_COUNT_HPP
+#define QUADRILLE_RANKS_COMMAND_COUNT_HPP
+
+#include <scenes/scene.hpp>
+
+#include <cstdint>
+
+namespace quadrille::cli {
+
+struct rank_count {
+    scenes::kind scene = scenes::kind::uniform;
+    std::uint32_t count = 100'000;
+    std::uint64_t seed = 1;
+    std::uint32_t ticks = 20;
+    std::uint32_t ranks = 64;
+};
+
+void count_ranks(const rank_count& wanted);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,140 @@
+// Stripes of a file: each rank reads its part of the rows.
+// SPDX-License-Identifier: MIT
+#include "stripe.hpp"
+
+#include "files/tables/dialect.hpp"
+#include "together.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+/// The bytes of a file, from wherever.
+class byte_reader {
+public:
+    explicit byte_reader(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "rb")) {
+        std::error_code failed;
+        size_ = std::filesystem::file_size(path, failed);
+        if (!file_ || failed) {
+            throw bad_input(
+                fmt::format("{}: wanted a file that can be read by every rank, found none", shown_path(path)));
+        }
+    }
+
+    std::uint64_t size() const { return size_; }
+    /// Calls `use(bytes)` for one piece after the other until it returns false.
+    template <class Use>
+    void each_piece(std::uint64_t from, std::uint64_t till, const Use& use) {
+        std::vector<char> piece(1U << 20U);
+        if (std::fseek(file_.get(), static_cast<long>(from), SEEK_SET) != 0) {
+            throw bad_input(shown_path(path_) + ": wanted a file that can be read from the middle, found another");
+        }
+        for (bool goes_on = true; goes_on && from < till;) {
+            const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), till - from));
+            const std::size_t length = std::fread(piece.data(), 1, wanted, file_.get());
+            if (length == 0) {
+                throw bad_input(shown_path(path_) + ": wanted a file that stays as it is, found it shorter");
+            }
+            goes_on = use(std::string_view(piece.data(), length));
+            from += length;
+        }
+    }
+
+private:
+    struct closer {
+        void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+    };
+
+    const std::string& path_;
+    std::unique_ptr<std::FILE, closer> file_;
+    std::uint64_t size_ = 0;
+};
+
+/// Where the first row begins that does so behind this byte; line breaks in quotes end none.
+std::uint64_t row_behind(byte_reader& file, std::uint64_t at, bool is_quoted) {
+    file.each_piece(at, file.size(), [&](std::string_view some) {
+        for (const char byte : some) {
+            ++at;
+            is_quoted = is_quoted != (byte == '"');
+            if (byte == '\n' && !is_quoted) {
+                return false;
+            }
+        }
+        return true;
+    });
+    return at;
+}
+
+/// Its beginning in whole lines, with the first rows.
+std::string sample_of(byte_reader& file) {
+    constexpr std::ptrdiff_t rows = 3; // the first may name the delimiter, the second the columns
+    std::string sample;
+    file.each_piece(0, file.size(), [&](std::string_view some) {
+        sample += some;
+        return sample.size() < text_file::sample_bytes || std::count(sample.begin(), sample.end(), '\n') < rows;
+    });
+    sample.resize(sample.size() == file.size() ? sample.size() : sample.rfind('\n') + 1);
+    return sample;
+}
+
+} // namespace
+
+text_file stripe_of(const std::string& path) {
+    int rank = 0;
+    int size = 1;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    std::unique_ptr<byte_reader> file;
+    std::uint64_t from = 0;
+    std::uint64_t till = 0;
+    std::uint64_t quotes = 0;
+    std::string sample;
+    do_together([&] {
+        file = std::make_unique<byte_reader>(path);
+        from = file->size() / std::uint64_t(size) * std::uint64_t(rank);
+        till = rank == size - 1 ? file->size() : from + file->size() / std::uint64_t(size);
+        file->each_piece(from, till, [&](std::string_view some) {
+            quotes += static_cast<std::uint64_t>(std::count(some.begin(), some.end(), '"'));
+            return true;
+        });
+        sample = sample_of(*file);
+    });
+    const std::uint64_t before = sum_before(quotes);
+    std::vector<char> text;
+    std::uint64_t lines = 0;
+    std::uint64_t lines_of_header = 0;
+    do_together([&] {
+        const std::uint64_t first = row_behind(*file, 0, false);
+        const std::uint64_t header = told_delimiter(sample) ? row_behind(*file, first, false) : first;
+        const auto border = [&](std::uint64_t at, std::uint64_t quotes_before) {
+            return std::max(header, row_behind(*file, at, quotes_before % 2 != 0));
+        };
+        const std::uint64_t begin = rank == 0 ? 0 : border(from, before);
+        const std::uint64_t end = rank == size - 1 ? file->size() : border(till, before + quotes);
+        const auto append = [&](std::string_view some) {
+            text.insert(text.end(), some.begin(), some.end());
+            return true;
+        };
+        if (rank > 0) {
+            file->each_piece(0, header, append);
+            lines_of_header = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+        }
+        file->each_piece(begin, end, append);
+        lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) - lines_of_header;
+    });
+    const std::uint64_t lines_before = sum_before(lines);
+    return {shown_path(path), std::move(text), rank == 0 ? 0 : lines_before - lines_of_header, rank > 0,
+            std::move(sample)};
+}
+
+} // namespace quadrille::cli

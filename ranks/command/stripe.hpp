@@ -1,0 +1,18 @@
+// Stripes of a file: each rank reads its part of the rows.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_RANKS_COMMAND_STRIPE_HPP
+#define QUADRILLE_RANKS_COMMAND_STRIPE_HPP
+
+#include "files/bytes/text_file.hpp"
+
+#include <string>
+
+namespace quadrille::cli {
+
+/// Collective: the first row of a file of comma-separated text, and of the others those that begin in this rank's share of its bytes.
+/// Throws `bad_input` on all ranks.
+text_file stripe_of(const std::string& path);
+
+} // namespace quadrille::cli
+
+#endif
