@@ -1,8 +1,8 @@
 // Files as the command reads them, as arrays and lists. What users call is quadrille/_read.py.
 // SPDX-License-Identifier: MIT
 #include "files/gdal/module.hpp"
-#include "bindings/python/files/wkb.hpp"
 #include "files/bytes/progress.hpp"
+#include "files/gdal/wkb.hpp"
 #include "files/layer/changes.hpp"
 #include "files/layer/demand_attributes.hpp"
 #include "files/layer/layer.hpp"
@@ -129,7 +129,7 @@ public:
     py::list wkb() const {
         py::list all(size());
         for (std::size_t row = 0; row < size(); ++row) {
-            all[row] = py::bytes(wkb_of(cli::drawn({own_, static_cast<std::uint32_t>(row)})));
+            all[row] = py::bytes(cli::wkb_of(cli::drawn({own_, static_cast<std::uint32_t>(row)})));
         }
         return all;
     }
