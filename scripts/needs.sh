@@ -71,7 +71,6 @@ is_there() {
         libsfml-dev) has_header SFML/Graphics.hpp ;;
         libtbb-dev) has_header tbb/parallel_for.h ;;
         libwebp-dev) has_header webp/mux.h ;;
-        libxxhash-dev) has_header xxhash.h ;;
         libzstd-dev) has_header zstd.h ;;
         nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
         zlib1g-dev) has_header zlib.h ;;

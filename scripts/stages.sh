@@ -25,7 +25,7 @@ guards() {
 }
 
 builder=(cmake ninja-build)
-library=("${builder[@]}" g++ libhwy-dev libxxhash-dev)
+library=("${builder[@]}" g++ libhwy-dev)
 suite=("${library[@]}" libgtest-dev librapidcheck-dev)
 command=(libboost-dev libcli11-dev libfmt-dev nlohmann-json3-dev)
 pictures=(libcairo2-dev libwebp-dev)                                        # what the command draws
@@ -44,7 +44,7 @@ python=(python3 python3-venv python3-pip python3-setuptools python3-pybind11 pyt
     python3-hypothesis python3-shapely python3-geopandas mypy)                                               # Debian's own, whichever python3 comes first
 debian=("${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" libtbb-dev dpkg-dev debhelper dh-python lintian pkg-config
     python3-dev python3-setuptools python3-numpy python3-pybind11 pybind11-dev) # of our packages
-target=("${builder[@]}" libhwy-dev libxxhash-dev googletest)                # another processor or system
+target=("${builder[@]}" libhwy-dev googletest)                              # another processor or system
 page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 binaryen zopfli nodejs npm chromium)
 site=(doxygen nodejs npm python3 chromium)
 

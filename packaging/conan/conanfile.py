@@ -21,9 +21,8 @@ class QuadrilleConan(ConanFile):
         "fPIC": [True, False],
         "c": [True, False],  # the interface for C
         "simd": [True, False],  # kernels with SIMD, by Google Highway
-        "xxhash": [True, False],  # trees are saved and loaded faster
     }
-    default_options = {"shared": False, "fPIC": True, "c": False, "simd": True, "xxhash": True}
+    default_options = {"shared": False, "fPIC": True, "c": False, "simd": True}
     implements = ["auto_shared_fpic"]
 
     def export_sources(self):
@@ -38,8 +37,6 @@ class QuadrilleConan(ConanFile):
     def requirements(self):
         if self.options.simd:
             self.requires("highway/[>=1.0 <2]")
-        if self.options.xxhash:
-            self.requires("xxhash/[>=0.8 <1]", visible=False)
 
     def build_requirements(self):
         self.tool_requires("cmake/[>=3.25]")
@@ -54,7 +51,6 @@ class QuadrilleConan(ConanFile):
         variables["QUADRILLE_SIMD"] = bool(self.options.simd)
         variables["QUADRILLE_TBB"] = "OFF"
         variables["QUADRILLE_TOOLS"] = "OFF"
-        variables["CMAKE_DISABLE_FIND_PACKAGE_xxHash"] = not self.options.xxhash
         toolchain.generate()
 
         packages = CMakeDeps(self)

@@ -7,9 +7,7 @@ vcpkg_check_features(OUT_FEATURE_OPTIONS features
     c QUADRILLE_C
     simd QUADRILLE_SIMD
     tbb QUADRILLE_TBB
-    tool QUADRILLE_TOOLS
-  INVERTED_FEATURES
-    xxhash CMAKE_DISABLE_FIND_PACKAGE_xxHash)
+    tool QUADRILLE_TOOLS)
 
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS ${features} -DQUADRILLE_PICTURES=OFF -DQUADRILLE_RANKS=OFF)
 vcpkg_cmake_install()

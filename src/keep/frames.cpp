@@ -1,15 +1,5 @@
-// The frames of saved trees and recordings and their checksums: by xxHash where its header is found, unless that is not wanted.
+// The frames of saved trees and recordings, and their checksums.
 // SPDX-License-Identifier: MIT
-#if __has_include(<xxhash.h>) && !defined(QUADRILLE_PLAIN_CHECKSUMS)
-#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 13
-// GCC's own AVX-512 header warns of what is left undefined on purpose: gcc.gnu.org/bugzilla/show_bug.cgi?id=105593.
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#define XXH_INLINE_ALL // NOLINT(readability-identifier-naming): the library asks for it
-#include <xxhash.h>
-#define QUADRILLE_XXHASH
-#endif
-
 #include <quadrille/detail/engine/frame.hpp>
 
 #include "bytes/layout.hpp"
@@ -38,18 +28,10 @@ constexpr std::size_t widths_at = 16;
 constexpr std::size_t checksum_at = 24;
 constexpr std::uint64_t widths = lanes | fan_out << 8U;
 
-std::uint64_t checksum(const std::byte* bytes, std::size_t size, std::uint64_t seed) noexcept {
-#ifdef QUADRILLE_XXHASH
-    return XXH3_64bits_withSeed(bytes, size, seed);
-#else
-    return xxh3::of(bytes, size, seed);
-#endif
-}
-
 /// Of a frame's head, too.
 std::uint64_t checksum_of(const frame& which) noexcept {
     const std::uint64_t head = std::uint64_t{which.size} | std::uint64_t(which.what) << 16U;
-    return checksum(which.content(), which.size, which.number << 24U | head);
+    return xxh3::of(which.content(), which.size, which.number << 24U | head);
 }
 
 } // namespace
@@ -59,7 +41,7 @@ void write_preamble(std::span<std::byte, preamble_bytes> into, std::uint32_t kin
     write_number(into.data() + version_at, wraps ? version : version_without_period);
     write_number(into.data() + kind_at, kind);
     write_number(into.data() + widths_at, widths);
-    write_number(into.data() + checksum_at, checksum(into.data(), checksum_at, 0));
+    write_number(into.data() + checksum_at, xxh3::of(into.data(), checksum_at, 0));
 }
 
 load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind, framed what) noexcept {
@@ -85,7 +67,7 @@ load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind,
         return {.error = load_error::version, .at = version_at, .wanted = version, .found = found_version};
     }
     const auto wanted = read_number<std::uint64_t>(bytes.data() + checksum_at);
-    const std::uint64_t found = checksum(bytes.data(), checksum_at, 0);
+    const std::uint64_t found = xxh3::of(bytes.data(), checksum_at, 0);
     if (found != wanted) {
         return {.error = load_error::checksum, .at = 0, .wanted = wanted, .found = found};
     }

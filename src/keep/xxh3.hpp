@@ -1,4 +1,5 @@
-// The checksum XXH3, 64 bits with a seed, in plain C++: the same numbers as those of the library xxHash, which is faster.
+// The checksum XXH3, 64 bits with a seed: the numbers of the library xxHash, which would make saving and loading 4 % faster, in plain
+// C++, so that a compiler alone builds what saves.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_KEEP_XXH3_HPP
 #define QUADRILLE_SRC_KEEP_XXH3_HPP

@@ -109,7 +109,7 @@ for relation in bill["relationships"]:
     assert relation["spdxElementId"] in known and relation["relatedSpdxElement"] in known, relation
 packages = {entry["name"]: entry for entry in bill["packages"]}
 assert packages["quadrille"]["versionInfo"] == sys.argv[2] and packages["libc6"]["licenseConcluded"] == "LGPL-2.1-or-later", packages
-assert {"quadrille", "libc6", "libhwy-dev", "libxxhash-dev", "nlohmann-json3-dev", "pybind11-dev"} == packages.keys(), packages.keys()
+assert {"quadrille", "libc6", "libhwy-dev", "nlohmann-json3-dev", "pybind11-dev"} == packages.keys(), packages.keys()
 assert all(entry["versionInfo"] for entry in packages.values()), packages
 look
 then
