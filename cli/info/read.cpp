@@ -285,7 +285,7 @@ void read_index(text_file file, file_summary& into) {
         source.reject("no table");
     }
     const table_head& head = *table.value(table.item_at(0));
-    into.written.emplace_back("version", fmt::format("{}", static_cast<std::uint32_t>(head.version())));
+    into.written.emplace_back("version", fmt::format("{}", table_head::version));
     if (!head.crs.empty()) {
         into.written.emplace_back("crs", crs_shown(head.crs));
     }

@@ -10,25 +10,17 @@
 namespace quadrille::cli {
 
 bool table_head::read(byte_reader& in) {
-    std::uint32_t number = 0;
+    std::uint32_t found_version = 0;
     std::uint8_t are_timed = 0;
+    std::uint8_t are_drawn = 0;
     std::uint32_t count = 0;
-    if (!in.number(number) || number < std::uint32_t(table_version::one_tree_a_moment) ||
-        number > std::uint32_t(table_version::known_crs)) {
-        return false;
-    }
-    const table_version written{number};
-    std::uint8_t are_drawn = written == table_version::drawn_rows ? 1 : 0;
-    if (written == table_version::known_crs &&
-        (!in.number(are_drawn) || !in.text(crs) || crs.empty() || first_non_text(crs) != std::string::npos)) {
+    if (!in.number(found_version) || found_version != version || !in.number(kind) ||
+        kind >= std::variant_size_v<shape_list> || !in.number(are_timed) || !in.number(are_drawn) || !in.text(crs) ||
+        first_non_text(crs) != std::string::npos || !in.number(skipped) || !in.number(taken_as_boxes) ||
+        !in.number(rows_in_tree) || !in.number(count)) {
         return false;
     }
     is_drawn = are_drawn != 0;
-    if (!in.number(kind) || !in.number(are_timed) || kind >= std::variant_size_v<shape_list> || !in.number(skipped) ||
-        !in.number(taken_as_boxes) || (written != table_version::one_tree_a_moment && !in.number(rows_in_tree)) ||
-        (written == table_version::several_trees_a_moment && rows_in_tree == 0) || !in.number(count)) {
-        return false;
-    }
     has_times = are_timed != 0;
     std::uint64_t rows = 0;
     double before = -std::numeric_limits<double>::infinity();
@@ -47,18 +39,14 @@ bool table_head::read(byte_reader& in) {
 }
 
 void table_head::write(byte_writer& out) const {
-    out.number(static_cast<std::uint32_t>(version()));
-    if (version() == table_version::known_crs) {
-        out.number(static_cast<std::uint8_t>(is_drawn ? 1 : 0));
-        out.text(crs);
-    }
+    out.number(version);
     out.number(kind);
     out.number(static_cast<std::uint8_t>(has_times ? 1 : 0));
+    out.number(static_cast<std::uint8_t>(is_drawn ? 1 : 0));
+    out.text(crs);
     out.number(skipped);
     out.number(taken_as_boxes);
-    if (version() != table_version::one_tree_a_moment) {
-        out.number(rows_in_tree);
-    }
+    out.number(rows_in_tree);
     out.number(static_cast<std::uint32_t>(moments.size()));
     for (const moment& each : moments) {
         out.number(each.t);

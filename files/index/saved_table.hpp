@@ -19,35 +19,22 @@
 
 namespace quadrille::cli {
 
-/// What a reader of a table has to know. Of an index the least version is written that says all: readers of old know the first.
-enum class table_version : std::uint32_t {
-    one_tree_a_moment = 1,
-    several_trees_a_moment = 2,
-    drawn_rows = 3, ///< geometries are behind the rows
-    known_crs = 4   ///< with what only versions 2 and 3 have
-};
-
 /// Takes the bytes of a file, some kilobytes at a time. What it throws ends the writing.
 using byte_sink = std::function<void(std::span<const std::byte>)>;
 
 /// What a table says before ids and rows. Nothing in it is believed, whatever the checksums say.
 struct table_head {
+    static constexpr std::uint32_t version = 1; ///< of the format
+
     std::uint8_t kind = 0; ///< of all shapes: an index into `shape_list`
     bool has_times = false;
     std::uint64_t skipped = 0;
     std::uint64_t taken_as_boxes = 0;
     std::uint32_t rows_in_tree = 0; ///< at most, in the order of rows; 0: each moment is one tree
-    bool is_drawn = false;          ///< rows draw more than their shapes
+    bool is_drawn = false;          ///< rows draw more than their shapes: geometries are behind the rows
     std::string crs;                ///< as in `layer`
     std::vector<moment> moments;
 
-    /// The least that says all.
-    table_version version() const noexcept {
-        return !crs.empty()        ? table_version::known_crs
-               : is_drawn          ? table_version::drawn_rows
-               : rows_in_tree != 0 ? table_version::several_trees_a_moment
-                                   : table_version::one_tree_a_moment;
-    }
     std::uint32_t row_count() const noexcept { return moments.empty() ? 0 : moments.back().last; }
 
     /// A list for shapes of this kind.
