@@ -331,6 +331,16 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
     close_buffer(walk);
 }
 
+// A walk goes on from its state, which is all in `walk`: so it may return when `found` is full.
+//
+//  state                     known by                        what is done                                    next
+//  own lanes wait            at < until                      tests lane `at` against all that follow         the same, or returns
+//  candidates wait           else, gathering                 replaces the candidates by the next ones        own lanes wait
+//  own lanes go one by one   else, until < own               gathers the candidates of the next own lanes    own lanes wait
+//  nothing is pending        else, top == 0                                                                  returns: the end
+//  a node is pending         else, the topmost is a node     its buckets and children are pending            any of these four
+//  the next piece begins     else, its head is `end`         nothing is pending any more                     returns: the end
+//  a bucket is pending       else                            puts its lanes first, gathers candidates        own lanes wait
 template <class Test, class Shape>
 void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk, pair_buffer& found) noexcept {
     std::uint32_t filtered = 0;
