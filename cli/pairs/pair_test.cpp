@@ -8,10 +8,4 @@ pair_test::pair_test(const layer& a, const layer& b, topological_relation wanted
     : a_(a), b_(b), wanted_(wanted), distance_(distance), is_drawn_(!a.drawn.empty() || !b.drawn.empty()),
       is_needed_(is_drawn_ || (!distance && wanted != topological_relation::intersects)) {}
 
-pair_test pair_test::none(const layer& a, const layer& b) {
-    pair_test made(a, b, topological_relation::intersects, {});
-    made.is_needed_ = false;
-    return made;
-}
-
 } // namespace quadrille::cli::exact

@@ -31,9 +31,6 @@ class pair_test {
 public:
     /// Pairs of `a` and `b`, which may be one: `wanted` of each other, or, with a distance, no farther apart than that.
     pair_test(const layer& a, const layer& b, topological_relation wanted, std::optional<double> distance);
-    /// No candidate has to be tested.
-    static pair_test none(const layer& a, const layer& b);
-
     /// Whether candidates have to be tested at all.
     bool is_needed() const noexcept { return is_needed_; }
 

@@ -1,12 +1,12 @@
 // `quadrille pairs`: every intersecting pair among the shapes of a file.
 // SPDX-License-Identifier: MIT
+#include "cli/answers/carried.hpp"
 #include "cli/command/verbs.hpp"
 #include "cli/input/input.hpp"
-#include "cli/pairs/pair_rows.hpp"
+#include "cli/pairs/answer_pairs.hpp"
 #include "cli/pairs/relation_option.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 
-#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -31,19 +31,6 @@ struct pairs_options {
     exact::relation_option relation;
     spill_options spill;
     pool_options threads;
-};
-
-struct intersecting {
-    template <class Tree, class Shapes, class Make>
-    outcome all(pool& with, const Tree& tree, const Shapes&, const moment&, const Make& make) const {
-        return parallel::pairs(with, tree, parallel::per_piece(make));
-    }
-    template <class Tree, class Shape, class Visitor>
-    void of(const Tree& tree, std::uint32_t row, const Shape&, const moment&, Visitor visitor) const {
-        tree.intersecting(tree.item_at(row), visitor);
-    }
-    template <class Row>
-    void print(row_printer&, const exact::pair_test&, const Row&, const Row&, const period&) const {}
 };
 
 } // namespace
@@ -73,8 +60,7 @@ verb pairs_verb() {
         pool with(wanted->threads);
         const layer input = read_input(wanted->file, wanted->input);
         demand_attributes(wanted->input.how.with, {&input});
-        const exact::pair_test test(input, input, wanted->relation.value(), {});
-        answer_pairs(with, input, wanted->answer, intersecting(), test, {}, input.wraps);
+        answer_pairs(with, wanted->answer, pairs_in_plane(input, input, wanted->relation.value(), {}));
     };
     return pairs;
 }

@@ -53,7 +53,7 @@ plant cli/planted.cpp '<quadrille/detail/engine/core.hpp>'
 plant files/text/planted.hpp '"files/layer/layer.hpp"'
 plant files/planted.cpp '"cli/command/verb.hpp"'
 plant exact/lines/planted.hpp '"files/layer/layer.hpp"'
-plant cli/answers/planted.hpp '"cli/pairs/pair_rows.hpp"'
+plant cli/answers/planted.hpp '"cli/pairs/ordered_pairs.hpp"'
 plant cli/attic/planted.hpp '"files/text/errors.hpp"'
 plant playground/planted.cpp '<quadrille/detail/engine/core.hpp>'
 plant bindings/planted.cpp "<quadrille/detail/engine/core.hpp>"

@@ -1,0 +1,72 @@
+// The moments of two layers, or of one, that are at one time.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_PAIRS_COMMON_MOMENTS_HPP
+#define QUADRILLE_CLI_PAIRS_COMMON_MOMENTS_HPP
+
+#include "cli/answers/trees.hpp"
+#include "cli/command/pool.hpp"
+#include "cli/input/input.hpp"
+#include "files/layer/layer.hpp"
+
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// A moment of each file; of one file the same one twice.
+using common_moment = std::pair<moment, moment>;
+
+/// Those of one time; all with all where a file has no times, and so one moment at most.
+inline std::vector<common_moment> common_moments(const layer& a, const layer& b) {
+    std::vector<common_moment> common;
+    if (!a.has_times || !b.has_times) {
+        for (const moment& of_a : a.moments) {
+            for (const moment& of_b : b.moments) {
+                common.emplace_back(of_a, of_b);
+            }
+        }
+        return common;
+    }
+    auto of_b = b.moments.begin();
+    for (const moment& of_a : a.moments) {
+        while (of_b != b.moments.end() && of_b->t < of_a.t) {
+            ++of_b;
+        }
+        if (of_b != b.moments.end() && of_b->t == of_a.t) {
+            common.emplace_back(of_a, *of_b);
+        }
+    }
+    return common;
+}
+
+/// Calls `visitor(scenery, scenery, common_moment)` with each common moment in its turn; of one layer with the same scenery twice.
+template <class Visitor>
+void at_each_common_moment(pool& with, const layer& a, const layer& b, const Visitor& visitor) {
+    if (&a == &b) {
+        const auto visit_rows = [&]<class Shape>(const std::vector<Shape>& rows) {
+            scenery<Shape> of(with, a, rows);
+            for (const moment& now : a.moments) {
+                of.go_to(now);
+                visitor(std::as_const(of), std::as_const(of), common_moment(now, now));
+            }
+        };
+        std::visit(visit_rows, a.shapes);
+        return;
+    }
+    demand_one_world(a.name, a.wraps, b.name, b.wraps);
+    const auto visit_both = [&](const auto& rows_of_a, const auto& rows_of_b) {
+        scenery of_a(with, a, rows_of_a);
+        scenery of_b(with, b, rows_of_b);
+        for (const common_moment& now : common_moments(a, b)) {
+            of_a.go_to(now.first);
+            of_b.go_to(now.second);
+            visitor(std::as_const(of_a), std::as_const(of_b), now);
+        }
+    };
+    std::visit(visit_both, a.shapes, b.shapes);
+}
+
+} // namespace quadrille::cli
+
+#endif
