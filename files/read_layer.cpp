@@ -16,10 +16,22 @@
 
 namespace quadrille::cli {
 
+namespace {
+
+bool begins_with_json_row(text_file& file, const reading& how) {
+    for (std::size_t most = text_file::sample_bytes;; most *= 4) {
+        const std::string_view line = file.first_line(most);
+        if (const json_line found = json_line_of(line, line.size() >= most, how); found != json_line::unknown) {
+            return found == json_line::row;
+        }
+    }
+}
+
+} // namespace
+
 file_kind kind_of(text_file& file, const reading& how) {
     const char first = file.first_visible();
-    if (const auto line = first == '{' ? file.first_line() : std::string_view();
-        begins_with_json_row(line, line.size() >= text_file::sample_bytes, how)) {
+    if (first == '{' && begins_with_json_row(file, how)) {
         return file_kind::csv;
     }
     return static_cast<unsigned char>(first) == saved_layer_begins                ? file_kind::index

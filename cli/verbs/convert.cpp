@@ -9,6 +9,7 @@
 #include "files/bytes/interrupt.hpp"
 #include "files/tables/names.hpp"
 #include "files/text/errors.hpp"
+#include "files/text/numbers.hpp"
 
 #include <quadrille/geometry.hpp>
 
@@ -73,11 +74,14 @@ void rename(std::vector<std::string>& columns, std::size_t which) {
     } while (std::count(columns.begin(), columns.end(), columns[which]) > 1);
 }
 
-/// Verbs take columns for ids, shapes and times by their names: those behind the first ones are none of these.
+/// Verbs take columns for ids, shapes and times by their names: those behind the first ones are none of these. Names are read without blanks
+/// around them, and each once.
 void rename_for_table(std::vector<std::string>& columns, std::size_t first) {
     for (std::size_t which = first; which < columns.size(); ++which) {
+        columns[which] = trimmed(columns[which]);
         const auto known = known_name(columns[which]);
-        if (known && (known->means != role::id || known->rank == name_rank::thing)) {
+        const bool is_taken = known && (known->means != role::id || known->rank != name_rank::spare);
+        if (columns[which].empty() || is_taken || std::count(columns.begin(), columns.end(), columns[which]) > 1) {
             rename(columns, which);
         }
     }

@@ -231,14 +231,14 @@ char text_file::first_visible() {
     }
 }
 
-std::string_view text_file::first_line() {
+std::string_view text_file::first_line(std::size_t most) {
     for (bool is_whole = false;; is_whole = !refill(unread_.size())) {
         std::string_view line = unread_;
         line.remove_prefix(line.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
         line.remove_prefix(std::min(line.find_first_not_of(" \t\r\n"), line.size()));
         const std::size_t end = line.find('\n');
-        if (end != std::string_view::npos || line.size() >= sample_bytes || is_whole) {
-            return line.substr(0, std::min(end, sample_bytes));
+        if (end != std::string_view::npos || line.size() >= most || is_whole) {
+            return line.substr(0, std::min(end, most));
         }
     }
 }

@@ -83,8 +83,8 @@ public:
     /// The first byte that is no blank, line break or byte order mark; NUL when the file's first MiB has none. Only
     /// before the first line is taken. Throws as `append_line` does.
     char first_visible();
-    /// The line that begins with it, without its ending, or of a long one as many bytes as a sample has. As above.
-    std::string_view first_line();
+    /// The line that begins with it, without its ending, or of a longer one its first bytes, at most so many. As above.
+    std::string_view first_line(std::size_t most);
 
 private:
     struct closer {

@@ -139,7 +139,7 @@ sampled_rows rows_in(std::string_view sample, const dialect& of, std::size_t mos
 
 dialect dialect_of(std::string_view sample, const std::string& file, const reading& how) {
     const std::string_view first = sample.substr(std::min(sample.find_first_not_of(" \t\r\n"), sample.size()));
-    if (first.starts_with('{') && begins_with_json_row(first.substr(0, first.find('\n')), false, how)) {
+    if (first.starts_with('{') && json_line_of(first.substr(0, first.find('\n')), false, how) == json_line::row) {
         if (how.delimiter || how.has_decimal_comma) {
             throw bad_input(fmt::format("{}: wanted rows with a delimiter, as {} is given, found rows of JSON", file,
                                         how.delimiter ? "--delimiter" : "--decimal"));

@@ -27,9 +27,17 @@ json_reader reader_of(const std::string& file, std::string_view line, std::uint6
     return made;
 }
 
+/// Whether GeoJSON has this where its coordinates are.
 bool holds_coordinates(std::string_view name, json_event value) {
-    constexpr std::array<std::string_view, 4> names = {"coordinates", "features", "geometries", "geometry"};
-    return value != json_event::text && std::find(names.begin(), names.end(), name) != names.end();
+    return (value == json_event::array && (name == "coordinates" || name == "features" || name == "geometries")) ||
+           ((value == json_event::object || value == json_event::null) && name == "geometry");
+}
+
+bool is_geojson_type(std::string_view type) {
+    constexpr std::array<std::string_view, 9> types = {"Feature",    "FeatureCollection", "Point",
+                                                       "MultiPoint", "LineString",        "MultiLineString",
+                                                       "Polygon",    "MultiPolygon",      "GeometryCollection"};
+    return std::find(types.begin(), types.end(), type) != types.end();
 }
 
 bool is_of_shape(std::string_view name, const reading& how) {
@@ -76,25 +84,33 @@ std::size_t offset_of(std::string_view line, std::uint64_t column) {
 
 } // namespace
 
-bool begins_with_json_row(std::string_view line, bool is_cut, const reading& how) {
+json_line json_line_of(std::string_view line, bool is_cut, const reading& how) {
     bool has_shape = false;
+    bool has_type = false;
+    bool has_coordinates = false;
     try {
         json_reader row = reader_of("", line, 1);
         if (row.next() != json_event::object) {
-            return false;
+            return json_line::other;
         }
         while (row.next() == json_event::key) {
             const std::string name(row.text());
             const json_event value = row.next();
-            if (holds_coordinates(name, value)) {
-                return false;
-            }
+            has_type = has_type || (name == "type" && value == json_event::text && is_geojson_type(row.text()));
             has_shape = has_shape || is_of_shape(name, how);
+            has_coordinates = has_coordinates || holds_coordinates(name, value);
+            if (is_cut && has_coordinates) {
+                return json_line::other; // which may hold all of the file
+            }
             row.skip();
         }
-        return has_shape && row.next() == json_event::finish;
+        const bool is_row = has_shape && !(has_type && has_coordinates) && row.next() == json_event::finish;
+        return is_row ? json_line::row : json_line::other;
     } catch (const bad_input&) {
-        return has_shape && is_cut;
+        return !is_cut     ? json_line::other
+               : has_shape ? json_line::row
+               : has_type  ? json_line::other
+                           : json_line::unknown;
     }
 }
 

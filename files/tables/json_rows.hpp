@@ -16,9 +16,10 @@ namespace quadrille::cli {
 
 struct reading;
 
-/// Whether a file whose first line is this has such rows, and not GeoJSON: a member of its first object is named
-/// like a column of shapes, or as the user names one, and none is one of GeoJSON that holds coordinates.
-bool begins_with_json_row(std::string_view line, bool is_cut, const reading& how);
+/// What a file whose first line is this has: rows, of which a member is named like a column of shapes, or as the user names one; or something
+/// else, as GeoJSON, which has a type of its own beside a member that holds coordinates. A line that is cut may not say it yet.
+enum class json_line : std::uint8_t { row, other, unknown };
+json_line json_line_of(std::string_view line, bool is_cut, const reading& how);
 
 /// A member of a row. Its text is that of its value: of an array or object JSON without blanks.
 struct json_member {

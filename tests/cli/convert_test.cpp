@@ -4,7 +4,9 @@
 #include "drawn_files.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -134,6 +136,53 @@ TEST(convert, takes_columns_along) {
     EXPECT_NE(wrong.errors.find("did you mean 'kind'?"), std::string::npos) << wrong.errors;
     EXPECT_EQ(run_command({"convert", "-", "--count"}, "id,x,y\n").status, 2);
     EXPECT_EQ(run_command({"convert", "-"}, "id,x,y\n").output, "id,x,y\n") << "of nothing";
+}
+
+// promise: command-answers: Columns of any names are written so that all verbs read the table again.
+TEST(convert, writes_names_that_are_read_again) {
+    const scratch_folder folder;
+    const std::vector<std::string> names = {"ID",   "Id",   "id",   "id ",      " id",      "name",  " e",
+                                            "e",    " e ",  "",     " ",        "LON",      " x",    "time",
+                                            "Mmsi", "date", "type", "features", "geometry", "frame", "x_lat"};
+    for (const std::string& first : names) {
+        for (const std::string& second : names) {
+            nlohmann::json properties = {{first, 5}};
+            properties[second] = "b";
+            nlohmann::json feature = {{"type", "Feature"},
+                                      {"id", "f0"},
+                                      {"geometry", {{"type", "Point"}, {"coordinates", {3, 1}}}},
+                                      {"properties", properties}};
+            const std::string file = folder.write("a.geojsonl", feature.dump() + "\n" + feature.dump() + "\n");
+            for (const std::string format : {"csv", "jsonl"}) {
+                SCOPED_TRACE("\"" + first + "\" and \"" + second + "\" in " + format);
+                const std::string made = folder.path("made." + format);
+                EXPECT_EQ(converted(file, {"-o", made}), "");
+                EXPECT_EQ(converted(made, {"--format", format}), content_of(made)) << "again, nothing changes";
+                EXPECT_EQ(answer_about(made, {"within", "--distance", "1"}),
+                          answer_about(file, {"within", "--distance", "1"}));
+            }
+        }
+    }
+}
+
+// promise: command-answers: What the first row of JSON Lines has before its shape may be as long as memory allows, and named like GeoJSON's.
+TEST(convert, writes_rows_of_json_that_are_read_again_whatever_comes_first) {
+    const scratch_folder folder;
+    for (const std::size_t size : {1U, 65'500U, 65'536U, 70'000U, 1'000'000U}) {
+        const std::string file = folder.write("a.csv", "id,x,y\n" + std::string(size, 'b') + ",1,2\nc,1,2.5\n");
+        const std::string made = folder.path("made.jsonl");
+        EXPECT_EQ(converted(file, {"-o", made}), "");
+        EXPECT_EQ(converted(made, {}), content_of(file)) << size;
+    }
+    for (const std::string name : {"features", "coordinates", "geometries", "geometry", "type"}) {
+        for (const std::string value : {"5", "true", "\"Point\"", "[]", "{}", "null"}) {
+            const std::string file = folder.write("b.jsonl", R"({"id":"a","x":1,"y":2,")" + name + "\":" + value +
+                                                                 "}\n"
+                                                                 R"({"id":"b","x":1,"y":2})"
+                                                                 "\n");
+            EXPECT_EQ(answer_about(file, {"pairs", "--x", "x"}), "a,b\na,b\n") << name << ": " << value;
+        }
+    }
 }
 
 } // namespace quadrille::test
