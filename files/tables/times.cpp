@@ -21,7 +21,7 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr double seconds_of_a_day = 86'400;
+constexpr double most_of_a_day = 240'000; // as digits of hours, minutes and seconds; as seconds 86,400
 
 /// What the rows have in a column, as far as they have something there.
 std::vector<std::string_view> texts_of(const sampled_rows& rows, std::size_t column) {
@@ -129,7 +129,7 @@ void table_times::demand_numbers_alone(const table& rows, const column_plan& pla
     const auto texts = texts_of(first, column_);
     const bool fit_into_a_day = !texts.empty() && std::all_of(texts.begin(), texts.end(), [](std::string_view text) {
         double number = 0;
-        return read_number(text, number) != std::errc() || std::abs(number) <= seconds_of_a_day;
+        return read_number(text, number) != std::errc() || std::abs(number) <= most_of_a_day;
     });
     if (fit_into_a_day) {
         const std::string& date = rows.column_name(plan.date.value_or(0));
