@@ -33,8 +33,9 @@ all other columns of the file, or with --with some of them. Points are x,y, circ
 x0,y0,x1,y1. Where a file draws lines or polygons each shape is a text wkt, or with --boxes the box
 around it. Verbs answer of a table that was written as of its file; but it does not say which
 reference system coordinates are in, nor, of an index, after which period its world wraps. Another
-column whose name would be taken for shapes or times, such as lon, r or t, has a _ at its end in
-csv and jsonl, and in GeoJSON one that is called name and has no ids. That has the reference system; its times are no more than a property, and a circle is a polygon with 64 corners.
+column whose name would be taken for ids, shapes or times, such as lon, r or t, has a _ at its end
+in csv and jsonl, and in GeoJSON one that is called name and has no ids. GeoJSON has the reference
+system; its times are no more than a property, and a circle is a polygon with 64 corners.
 
 Example: printf 'id;lon;lat;kind\na;1,5;2;tree\n' | quadrille convert - --format geojson)";
 
