@@ -72,10 +72,10 @@ class rings {
 
 public:
     rings(const core<Shape>& in, const Area& around, const nearest_filter& wanted, counters* counts) noexcept
-        : in_(in), wanted_(wanted), counts_(counts), except_(left_out(in, wanted)), ring_{around, infinity} {
+        : in_(in), wanted_(wanted), counts_(counts), except_(left_out(in, wanted)), ring_{around, infinity},
+          is_open_(has_points(around) && wanted.distance >= 0) {
         const double limit2 = wanted_.distance * wanted_.distance;
         last_ = limit2 < infinity ? limit2 * (1 + 0x1p-30) + 0x1p-1000 : infinity;
-        is_open_ = has_points(around) && wanted_.distance >= 0;
     }
 
     /// Begins with a ring that as many items are in as there is room for, if the tree has as many. Overwrites `room`.
