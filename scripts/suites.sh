@@ -27,9 +27,9 @@ verbs() {
 #
 # The quick run has some kinds of trees in its first stage, and a few under sanitizers. The full run has the tests of verbs under
 # sanitizers, with some kinds, as these check all that the first stage would, and more. Its first stage has the rest: the house, the
-# command, examples, worlds over MPI, and of the tests of verbs those that count work, those of all runners, and those that take long,
-# optimized a little, which makes them six times as fast;
-# programs of their own, of memory and faults, are under sanitizers, and by g++ unchecked. It compiles both by clang, which takes half as
+# command, examples, worlds over MPI, and of the tests of verbs those that count work, those of all runners, and those that take long.
+# Long ones are optimized a little, which makes them six times as fast.
+# Programs of their own, of memory and faults, are under sanitizers, and by g++ unchecked. It compiles both by clang, which takes half as
 # long as g++. Under sanitizers runs are fewer, for each takes ten times as long; there, too, are the interface for C, Python, and what
 # fuzzers have kept, with all of the command. Left to others are answers alone, which all compilers, flags and systems have, while random
 # lives ask all of them here; what runs over threads; visitors that change a checked tree; plain kernels. Nor are there names of lines:

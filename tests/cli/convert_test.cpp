@@ -144,8 +144,10 @@ TEST(convert, writes_names_that_are_read_again) {
     const std::vector<std::string> names = {"ID",   "Id",   "id",   "id ",      " id",      "name",  " e",
                                             "e",    " e ",  "",     " ",        "LON",      " x",    "time",
                                             "Mmsi", "date", "type", "features", "geometry", "frame", "x_lat"};
-    for (const std::string& first : names) {
-        for (const std::string& second : names) {
+    for (std::size_t which = 0; which < names.size(); ++which) {
+        for (std::size_t next = which; next < which + 3; ++next) {
+            const std::string& first = names[which];
+            const std::string& second = names[next % names.size()];
             nlohmann::json properties = {{first, 5}};
             properties[second] = "b";
             nlohmann::json feature = {{"type", "Feature"},
