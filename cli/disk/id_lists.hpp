@@ -124,11 +124,6 @@ inline void note(std::optional<repetition>& first, const placed_id& earlier, con
         first = {each.number, each.place, std::string(each.id), earlier.number, earlier.place.line};
     }
 }
-inline std::optional<repetition> first_repetition(id_lists& ids) {
-    std::optional<repetition> first;
-    ids.each_repetition([&](const placed_id& earlier, const placed_id& each) { note(first, earlier, each); });
-    return first;
-}
 
 /// Whether a row only says again what an earlier one has said. Receivers of what moves often write a position twice: of points at times
 /// that is no error.

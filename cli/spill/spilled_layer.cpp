@@ -217,14 +217,10 @@ public:
     }
 
     spilled_layer finish(const input_options& wanted) {
-        std::vector<bool> is_shared; // by number
-        rows_.ids().each_repetition([&](const placed_id& earlier, const placed_id& each) {
-            is_shared.resize(std::max<std::size_t>(is_shared.size(), each.number + std::size_t{1}));
-            is_shared[earlier.number] = is_shared[each.number] = true;
-        });
+        std::vector<bool> is_shared = shared_in(rows_.ids());
         spilled_layer read = rows_.finish();
-        if (!is_shared.empty()) {
-            give_own_ids(read, is_shared);
+        while (!is_shared.empty()) {
+            is_shared = with_numbers(read, is_shared);
         }
         const std::uint64_t count = std::get<spilled_rows<box<double>>>(read.rows).records.count();
         read.are_points = taken_as_boxes_ == 0;
@@ -236,7 +232,17 @@ public:
     }
 
 private:
-    void give_own_ids(spilled_layer& read, const std::vector<bool>& is_shared) {
+    /// By number, whether another row has the id of one; nothing where all differ.
+    static std::vector<bool> shared_in(id_lists& ids) {
+        std::vector<bool> is_shared;
+        ids.each_repetition([&](const placed_id& earlier, const placed_id& each) {
+            is_shared.resize(std::max<std::size_t>(is_shared.size(), each.number + std::size_t{1}));
+            is_shared[earlier.number] = is_shared[each.number] = true;
+        });
+        return is_shared;
+    }
+    /// Puts their numbers behind shared ids, as `feature_layer` does. Returns those that are shared then.
+    std::vector<bool> with_numbers(spilled_layer& read, const std::vector<bool>& is_shared) {
         spill_file& file = rows_.file();
         id_lists ids(file);
         spilled_rows<box<double>> renamed;
@@ -250,10 +256,7 @@ private:
         });
         renamed.records.finish(file);
         rows = std::move(renamed);
-        if (const auto twice = first_repetition(ids)) {
-            reject_id_of_another(read.name, twice->id, twice->number + std::uint64_t{1},
-                                 twice->earlier_number + std::uint64_t{1});
-        }
+        return shared_in(ids);
     }
 
     row_spiller rows_;

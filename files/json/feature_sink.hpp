@@ -51,9 +51,6 @@ public:
 
 /// The id of each of several features with one id: ` #` and its number are behind it.
 std::string with_its_number(std::string_view id, std::uint64_t number);
-/// Throws `bad_input` for a feature that has the id of an earlier one nevertheless.
-[[noreturn]] void reject_id_of_another(const std::string& file, std::string_view id, std::uint64_t number,
-                                       std::uint64_t earlier);
 
 } // namespace quadrille::cli
 

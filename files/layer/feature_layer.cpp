@@ -17,11 +17,6 @@ namespace quadrille::cli {
 
 std::string with_its_number(std::string_view id, std::uint64_t number) { return fmt::format("{} #{}", id, number); }
 
-void reject_id_of_another(const std::string& file, std::string_view id, std::uint64_t number, std::uint64_t earlier) {
-    throw bad_input(fmt::format("{}: feature {}: wanted an id of its own, found {}, which feature {} has already", file,
-                                number, shown(id), earlier));
-}
-
 void feature_layer::add(const feature& one) {
     if (numbers_.size() == max_items) {
         throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, max_items));
@@ -45,45 +40,43 @@ void feature_layer::forget() {
     numbers_.clear();
 }
 
-void feature_layer::make_ids_differ() {
-    // The first row with the id of this one.
-    const auto first_of = [](index_set& known, const text_list& ids, std::uint32_t row) {
-        return known.find_or_add(row, std::hash<std::string_view>()(ids[row]),
-                                 [&](std::uint32_t other) { return ids[other] == ids[row]; });
-    };
+/// Puts their numbers behind the ids that several features have; returns whether there were any. An id with a number may be that of another
+/// one: then both get their numbers, once more.
+bool feature_layer::number_shared_ids() {
     const auto count = static_cast<std::uint32_t>(numbers_.size());
     std::uint32_t ascending = 1;
     while (ascending < count && comes_behind(built_.ids[ascending], built_.ids[ascending - 1])) {
         ++ascending;
     }
     if (ascending >= count) {
-        return;
+        return false;
     }
     std::vector<bool> is_shared(count);
     bool any_shared = false;
     index_set known(count);
     for (std::uint32_t row = 0; row < count; ++row) {
-        if (const std::uint32_t first = first_of(known, built_.ids, row); first != row) {
+        const std::uint32_t first =
+            known.find_or_add(row, std::hash<std::string_view>()(built_.ids[row]),
+                              [&](std::uint32_t other) { return built_.ids[other] == built_.ids[row]; });
+        if (first != row) {
             is_shared[first] = is_shared[row] = any_shared = true;
         }
     }
     if (!any_shared) {
-        return;
+        return false;
     }
     text_list ids;
-    known = index_set(count);
     for (std::uint32_t row = 0; row < count; ++row) {
         const std::string_view own = built_.ids[row];
         is_shared[row] ? ids.push_back(with_its_number(own, numbers_[row])) : ids.push_back(own);
-        if (const std::uint32_t first = first_of(known, ids, row); first != row) {
-            reject_id_of_another(built_.name, ids[row], numbers_[row], numbers_[first]);
-        }
     }
     built_.ids = std::move(ids);
+    return true;
 }
 
 layer feature_layer::finish() && {
-    make_ids_differ();
+    while (number_shared_ids()) {
+    }
     const auto count = static_cast<std::uint32_t>(numbers_.size());
     built_.entities.resize(count);
     std::iota(built_.entities.begin(), built_.entities.end(), 0U);

@@ -26,7 +26,7 @@ public:
     layer finish() &&;
 
 private:
-    void make_ids_differ();
+    bool number_shared_ids();
 
     bool with_vertices_;
     layer built_;

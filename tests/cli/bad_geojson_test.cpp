@@ -199,18 +199,6 @@ TEST(bad_geojson, nested_without_end_is_rejected) {
               "found more\n");
 }
 
-TEST(bad_geojson, ids_that_cannot_differ_are_rejected_with_their_features) {
-    const auto named = [](const char* name) {
-        return R"({"type":"Feature","properties":{"name":")" + std::string(name) +
-               R"("},"geometry":{"type":"Point","coordinates":[1,2]}})";
-    };
-    const result ended = run_command({"pairs", "-"}, R"({"type":"FeatureCollection","features":[)" + named("a") + ',' +
-                                                         named("a") + ',' + named("a #1") + "]}");
-    EXPECT_EQ(ended.status, 2);
-    EXPECT_EQ(ended.errors, "quadrille: (standard input): feature 3: wanted an id of its own, found \"a #1\", which "
-                            "feature 1 has already\n");
-}
-
 // The file is read in parts: wherever a part ends, the position of a later fault is the same.
 TEST(bad_geojson, places_do_not_depend_on_where_a_part_ends) {
     constexpr std::size_t part = 65'536;

@@ -271,6 +271,16 @@ TEST(layer, tells_features_of_one_name_apart) {
     EXPECT_EQ(ids_of_rows(shapes), (texts{"San José #1", "2 #2", "San José #3", "2 #4", "7"}));
 }
 
+// An id with a number may be that of another feature.
+TEST(layer, tells_features_of_numbered_names_apart) {
+    const auto named = [](const std::string& name) { return feature(dot, R"(,"id":")" + name + '"'); };
+    const std::string text = collection({named("a"), named("a"), named("a #1"), named("a #1 #3"), named("b")});
+    EXPECT_EQ(ids_of_rows(layer_of(text)), (texts{"a #1 #1", "a #2", "a #1 #3 #3", "a #1 #3 #4", "b"}));
+    const scratch_folder folder;
+    const std::string file = folder.write("a.geojson", text);
+    EXPECT_EQ(run_command({"pairs", file, "--memory", "1M", "--order"}).output, run_command({"pairs", file}).output);
+}
+
 } // namespace
 
 } // namespace quadrille::test
