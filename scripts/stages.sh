@@ -57,35 +57,35 @@ offer quick 3 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
 offer quick 1 python "$in_python" "${suite[@]}" clang-19 "${command[@]}" "${ranks[@]}" "${python[@]}"
 offer quick 1 javascript "$in_javascript" nodejs npm ninja-build
 
-offer full 20 suite "$checked" "${whole_suite[@]}" clang-format-19
-offer full 20 sanitized "$watched" "${library[@]}" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${packed[@]}" "${xml[@]}" \
+offer full 8 suite "$checked" "${whole_suite[@]}" clang-format-19
+offer full 8 sanitized "$watched" "${library[@]}" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${packed[@]}" "${xml[@]}" \
     libtbb-dev python3-dev python3-pybind11
-offer full 9 gcc "answers and golden numbers by g++ 12, -O3, unchecked" "${suite[@]}" g++-12 libtbb-dev
-offer full 2 long "long random lives, and every set of kernels, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
+offer full 5 gcc "answers and golden numbers by g++ 12, -O3, unchecked" "${suite[@]}" g++-12 libtbb-dev
+offer full 7 long "long random lives, and every set of kernels, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
 offer full 1 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
 offer full 3 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
 offer full 2 twofiles "the library as two files, and what debuggers print" "${builder[@]}" g++ libhwy-dev libgtest-dev clang-19 \
     python3 gdb lldb-19
-offer full 4 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-linux-gnu qemu-user
-offer full 3 s390x "s390x, big-endian, by an emulator" "${target[@]}" g++-s390x-linux-gnu qemu-user
+offer full 2 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-linux-gnu qemu-user
+offer full 2 s390x "s390x, big-endian, by an emulator" "${target[@]}" g++-s390x-linux-gnu qemu-user
 offer full 2 i686 "i686" "${target[@]}" g++-i686-linux-gnu qemu-user
-offer full 3 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
+offer full 2 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
 offer full 2 libcxx "clang 19 with libc++, which macOS has, and by the rules of MSVC" "${target[@]}" g++ clang-19 libc++-19-dev libc++abi-19-dev
-offer full 3 threads "under ThreadSanitizer" "${suite[@]}" clang-19 libclang-rt-19-dev
-offer full 6 fuzzers "fuzzers, each with what it has kept, then for 12 seconds; five of the seven only with what they have kept in sanitized" \
+offer full 2 threads "under ThreadSanitizer" "${suite[@]}" clang-19 libclang-rt-19-dev
+offer full 5 fuzzers "fuzzers, each with what it has kept, then for 12 seconds; five of the seven only with what they have kept in sanitized" \
     "${library[@]}" "${command[@]}" "${packed[@]}" "${xml[@]}" libgtest-dev clang-19 libclang-rt-19-dev
-offer full 2 python "$in_python; in the build of sanitized" \
+offer full 1 python "$in_python; in the build of sanitized" \
     "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${packed[@]}" "${xml[@]}" libtbb-dev "${python[@]}"
 offer full 4 javascript "$in_javascript" "${library[@]}" clang-19 "${page[@]}"
-offer full 4 bench "the benchmark and its peers, whose answers are equal; in the build of suite" "${whole_suite[@]}" "${peers[@]}" \
+offer full 2 bench "the benchmark and its peers, whose answers are equal; in the build of suite" "${whole_suite[@]}" "${peers[@]}" \
     "${gdal_tests[@]}" python3-geopandas
-offer full 5 shelf "what users build: each header alone, the compiler alone, sizes, the installed package; in the build of suite" "${whole_suite[@]}"
-offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
+offer full 2 shelf "what users build: each header alone, the compiler alone, sizes, the installed package; in the build of suite" "${whole_suite[@]}"
+offer full 5 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
 offer full 1 gdal "what GDAL reads: formats, damage, PostgreSQL; in the build of suite" "${whole_suite[@]}" "${gdal_tests[@]}"
-offer full 11 playground "the playground in Chromium; its native twin in the build of suite" "${whole_suite[@]}" "${page[@]}"
-offer full 2 site "the site: its pages, links and search in Chromium" "${site[@]}"
-offer full 4 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
+offer full 5 playground "the playground in Chromium; its native twin in the build of suite" "${whole_suite[@]}" "${page[@]}"
+offer full 1 site "the site: its pages, links and search in Chromium" "${site[@]}"
+offer full 3 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 
 guards native src/lanes src/kernels
 guards plain src/lanes src/kernels include/quadrille/detail/base
