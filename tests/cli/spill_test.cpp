@@ -226,18 +226,20 @@ TEST(spill, reads_geojson) {
         "geometry": {"type": "Point", "coordinates": [1, 2]}}], "type": "Feature", "geometry": {"type": "Point",
         "coordinates": [3, 4]}, "properties": {"name": "root"}})")});
     const std::string point = R"("geometry": {"type": "Point", "coordinates": [1, 2]})";
-    for (const std::string& bad :
-         {R"({"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "a"}, )" + point +
-              R"(}, {"type": "Feature", "properties": {"name": "a"}, )" + point +
-              R"(}, {"type": "Feature", "properties": {"name": "a #2"}, )" + point + "}]}",
-          R"({"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, )" + point + "}, 7]}"}) {
-        const std::string path = folder.write("bad.geojson", bad);
-        const result whole = run_command({"pairs", path});
-        const result parted = run_command({"pairs", path, "--memory", "1M"});
-        EXPECT_EQ(whole.status, 2) << whole.output;
-        EXPECT_EQ(parted.status, 2);
-        EXPECT_EQ(parted.errors, whole.errors);
-    }
+    const auto named = [&](const std::string& name) {
+        return R"({"type": "Feature", "properties": {"name": ")" + name + R"("}, )" + point + "}";
+    };
+    const auto collection = [](const std::string& features) {
+        return R"({"type": "FeatureCollection", "features": [)" + features + "]}";
+    };
+    expect_the_same(folder, {"pairs", folder.write("numbered.geojson", collection(named("a") + "," + named("a") + "," +
+                                                                                  named("a #2") + "," + named("b")))});
+    const std::string bad = folder.write("bad.geojson", collection(named("a") + ", 7"));
+    const result whole = run_command({"pairs", bad});
+    const result parted = run_command({"pairs", bad, "--memory", "1M"});
+    EXPECT_EQ(whole.status, 2) << whole.output;
+    EXPECT_EQ(parted.status, 2);
+    EXPECT_EQ(parted.errors, whole.errors);
     const std::string index = folder.path("a.quad");
     ASSERT_EQ(run_command({"index", other, "-o", index}).status, 0);
     expect_the_same(folder, {"pairs", index});
