@@ -134,6 +134,9 @@ void read_table(text_file file, const reading& how, const std::string& folder, f
     if (!is_utf16) {
         into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
     }
+    if (!report.crs.empty()) {
+        into.written.emplace_back("crs", crs_shown(report.crs));
+    }
     into.skipped = report.skipped;
     into.left_out = report.left_out;
     add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());

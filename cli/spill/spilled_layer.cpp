@@ -147,10 +147,12 @@ public:
         }
         spilled_layer read = rows_.finish();
         read.are_points = has_points_and_boxes_ && report.taken_as_boxes == 0;
+        read.crs = report.crs;
         read.skipped = report.skipped;
         read.taken_as_boxes = report.taken_as_boxes;
         demand_boxes(read.name, report.taken_as_boxes, wanted, "--memory");
         report.bad.tell(read.name, wanted.how);
+        tell_of_crs(read.name, read.crs, wanted.how);
         if (events_.are_found()) {
             tell(wanted.how, read.name, events_.told());
         }

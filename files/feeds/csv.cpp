@@ -1,6 +1,7 @@
 // Converts the rows of a table to shapes, and rejects invalid ones.
 // SPDX-License-Identifier: MIT
 #include "files/layer/row_readers.hpp"
+#include "files/rows/crs.hpp"
 #include "files/tables/columns.hpp"
 #include "files/tables/dialect.hpp"
 #include "files/tables/hemispheres.hpp"
@@ -35,6 +36,12 @@ namespace {
 
 using columns = std::vector<std::size_t>; ///< of a row's numbers
 
+/// What else the text of a shape says.
+struct as_drawn {
+    geometry vertices;
+    std::string crs; ///< as `crs_called` has it; empty where the text does not say
+};
+
 /// One axis by its two ends.
 std::array<double, 2> by_ends(const table& rows, std::size_t low_column, std::size_t high_column) {
     const double low = rows.number(low_column);
@@ -67,11 +74,11 @@ std::array<double, 2> by_length(const table& rows, std::size_t low_column, std::
     return {low, low + length};
 }
 
-any_shape row_point(const table& rows, const columns& from, geometry&) {
+any_shape row_point(const table& rows, const columns& from, as_drawn&) {
     return point<double>{rows.number(from[0]), rows.number(from[1])};
 }
 
-any_shape row_circle(const table& rows, const columns& from, geometry&) {
+any_shape row_circle(const table& rows, const columns& from, as_drawn&) {
     const circle<double> read = {{rows.number(from[0]), rows.number(from[1])}, number_from_0(rows, from[2])};
     if (!is_storable(read)) {
         const double most = std::max({std::abs(read.center.x), std::abs(read.center.y), read.radius});
@@ -81,24 +88,25 @@ any_shape row_circle(const table& rows, const columns& from, geometry&) {
     return read;
 }
 
-any_shape row_sized_box(const table& rows, const columns& from, geometry&) {
+any_shape row_sized_box(const table& rows, const columns& from, as_drawn&) {
     const auto [x0, x1] = by_length(rows, from[0], from[2]);
     const auto [y0, y1] = by_length(rows, from[1], from[3]);
     return box<double>{{x0, y0}, {x1, y1}};
 }
 
-any_shape row_box(const table& rows, const columns& from, geometry&) {
+any_shape row_box(const table& rows, const columns& from, as_drawn&) {
     const auto [x0, x1] = by_ends(rows, from[0], from[2]);
     const auto [y0, y1] = by_ends(rows, from[1], from[3]);
     return box<double>{{x0, y0}, {x1, y1}};
 }
 
 /// A point, or the box around whatever else it is; empty where it is nothing.
-any_shape row_wkt(const table& rows, const columns& from, geometry& drawn) {
-    const auto found = wkt_in(rows.text(from[0]), drawn);
+any_shape row_wkt(const table& rows, const columns& from, as_drawn& drawn) {
+    const auto found = wkt_in(rows.text(from[0]), drawn.vertices);
     if (!found) {
         rows.reject(from[0], "a geometry as WKT, such as POINT (1 2)", shown(rows.text(from[0])));
     }
+    drawn.crs = found->srid.empty() ? std::string() : crs_called(found->srid);
     return found->is_point && found->bounds.min.x <= found->bounds.max.x ? any_shape(found->bounds.min)
                                                                          : any_shape(found->bounds);
 }
@@ -107,7 +115,7 @@ any_shape row_wkt(const table& rows, const columns& from, geometry& drawn) {
 
 struct shape_reader {
     shape_list no_shapes;
-    any_shape (*read)(const table&, const columns&, geometry& drawn);
+    any_shape (*read)(const table&, const columns&, as_drawn& drawn);
 };
 
 /// By the columns of shapes.
@@ -216,6 +224,15 @@ void read_lines(table& rows, const gtfs_columns& from, bool is_part, row_sink& i
     report.taken_as_boxes = into.wants_vertices() ? 0 : count.lines;
 }
 
+/// A file has one reference system, or none that is known.
+void take_crs(const table& rows, std::size_t column, const std::string& crs, table_report& report) {
+    if (!report.crs.empty() && report.crs != crs) {
+        rows.reject(column, fmt::format("one reference system in a file, {} as before", crs_shown(report.crs)),
+                    crs_shown(crs));
+    }
+    report.crs = crs;
+}
+
 /// Stops within stations may have no place of their own.
 bool lacks_place(const table& rows, const columns& of_shape) {
     return trimmed(rows.text(of_shape[0])).empty() && trimmed(rows.text(of_shape[1])).empty();
@@ -259,9 +276,12 @@ void read_csv(text_file file, row_sink& into, const reading& how, table_watch* w
 
     const shape_reader& reader = shape_readers[static_cast<std::size_t>(plan.columns.shape)];
     const bool has_sides = plan.columns.sign_of_x || plan.columns.sign_of_y;
-    geometry drawn;
+    as_drawn drawn;
     const auto shape_of_row = [&] {
         any_shape shape = reader.read(rows, plan.columns.of_shape, drawn);
+        if (!drawn.crs.empty()) {
+            take_crs(rows, plan.columns.of_shape[0], drawn.crs, report);
+        }
         return has_sides ? with_signs(rows, plan.columns, shape) : shape;
     };
     const bool is_wkt = plan.columns.shape == shape_columns::wkt;
@@ -314,7 +334,7 @@ void read_csv(text_file file, row_sink& into, const reading& how, table_watch* w
             into.add(id, t, place);
             into.add_shape(shape);
             if (is_drawn && with_vertices) {
-                into.add_geometry(drawn);
+                into.add_geometry(drawn.vertices);
             }
         }
         for (const carried_column& each : attributes) {

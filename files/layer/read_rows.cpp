@@ -26,6 +26,7 @@ layer read_rows(text_file file, file_kind kind, const reading& how) {
     const table_report report = read_rows(std::move(file), kind, built, how);
     layer read = std::move(built).finish();
     report.bad.tell(read.name, how);
+    read.crs = report.crs;
     read.skipped = report.skipped;
     read.taken_as_boxes = report.taken_as_boxes;
     read.attributes.take_names(report.attributes);

@@ -45,6 +45,7 @@ public:
 struct table_report {
     attribute_names attributes;       ///< of the file, as far as they are wanted
     std::string attribute_of_events;  ///< the one among them that is none where it has the times of rows
+    std::string crs;                  ///< of coordinates, as `crs_called` has it; empty where the file does not say
     std::string without_attributes;   ///< "GPX": files like this one cannot have any
     std::uint64_t rows = 0;           ///< of the file
     std::uint64_t skipped = 0;        ///< rows whose geometry is empty

@@ -36,20 +36,17 @@ public:
     wkt_reader(std::string_view text, geometry& drawn) : rest_(text), begin_(text), drawn_(drawn) {}
 
     std::optional<wkt_extent> read() {
-        if (upper_word() == "SRID") {
-            const std::size_t end = rest_.find(';');
-            if (end == std::string_view::npos) {
-                return std::nullopt;
-            }
-            rest_.remove_prefix(end + 1);
-        } else {
+        std::string_view srid;
+        if (upper_word() != "SRID") {
             rest_ = begin_;
+        } else if (!take('=') || !take_srid(srid)) {
+            return std::nullopt;
         }
         if (!take_geometry(0)) {
             return std::nullopt;
         }
         skip_blanks();
-        return rest_.empty() ? std::optional(wkt_extent{bounds_, is_point_}) : std::nullopt;
+        return rest_.empty() ? std::optional(wkt_extent{bounds_, is_point_, srid}) : std::nullopt;
     }
 
 private:
@@ -59,6 +56,15 @@ private:
         const bool is_there = rest_.starts_with(wanted);
         rest_.remove_prefix(is_there ? 1 : 0);
         return is_there;
+    }
+    /// 0 says that the system is not known.
+    bool take_srid(std::string_view& srid) {
+        skip_blanks();
+        const std::size_t zeros = std::min(rest_.find_first_not_of('0'), rest_.size());
+        const std::size_t end = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
+        srid = rest_.substr(zeros, end - zeros);
+        rest_.remove_prefix(end);
+        return end > 0 && take(';');
     }
     std::string upper_word() {
         skip_blanks();

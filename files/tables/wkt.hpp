@@ -13,11 +13,12 @@
 namespace quadrille::cli {
 
 struct wkt_extent {
-    box<double> bounds; ///< of all positions; empty where there are none
-    bool is_point;      ///< a single one
+    box<double> bounds;         ///< of all positions; empty where there are none
+    bool is_point;              ///< a single one
+    std::string_view srid = {}; ///< the number of its reference system, in the text; empty where it has none
 };
 
-/// Positions have two numbers or more, of which the first two count; `SRID=…;` before it is passed over. None where it is no such text.
+/// Positions have two numbers or more, of which the first two count; `SRID=…;` may be before it. None where it is no such text.
 /// What it draws goes to `drawn`, in place of what is there.
 std::optional<wkt_extent> wkt_in(std::string_view text, geometry& drawn);
 

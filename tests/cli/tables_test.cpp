@@ -291,6 +291,43 @@ TEST(tables, have_wkt_of_every_type) {
     EXPECT_FALSE(cli::wkt_in(repeated("GEOMETRYCOLLECTION (", 100'000), drawn));
 }
 
+/// What WKT says before a geometry is the reference system of the file, as that of GeoJSON is.
+TEST(wkt, has_one_reference_system) {
+    cli::geometry drawn;
+    EXPECT_EQ(cli::wkt_in("SRID=25832;POINT (1 2)", drawn)->srid, "25832");
+    EXPECT_EQ(cli::wkt_in("srid = 0031467 ; POINT (1 2)", drawn)->srid, "31467");
+    EXPECT_EQ(cli::wkt_in("SRID=0;POINT (1 2)", drawn)->srid, "");
+    EXPECT_EQ(cli::wkt_in("POINT (1 2)", drawn)->srid, "");
+    for (const char* const wrong :
+         {"SRID=;POINT (1 2)", "SRID=x;POINT (1 2)", "SRID 1;POINT (1 2)", "SRID=1 POINT (1 2)"}) {
+        EXPECT_FALSE(cli::wkt_in(wrong, drawn)) << wrong;
+    }
+
+    const std::string rows =
+        "id,geom\na,SRID=25832;POINT (1 2)\nb,POINT (1 2)\nc,\"SRID=025832;LINESTRING (1 2,3 4)\"\n";
+    const std::string told = "coordinates are of EPSG:25832";
+    for (const words& way : {words{}, words{"--memory", "1M"}}) {
+        words asked = {"pairs", "-", "--count", "--boxes"};
+        asked.insert(asked.end(), way.begin(), way.end());
+        const result found = run_command(asked, rows);
+        EXPECT_EQ(found.output, "3\n");
+        EXPECT_NE(found.errors.find(told), std::string::npos) << found.errors;
+        const result refused = run_command(asked, rows + "d,SRID=4326;POINT (0 0)\n");
+        EXPECT_NE(refused.errors.find("5:3: wanted one reference system in a file, EPSG:25832 as before, found "
+                                      "longitude and latitude"),
+                  std::string::npos)
+            << refused.errors;
+    }
+    EXPECT_NE(run_command({"info", "-"}, rows).output.find("EPSG:25832"), std::string::npos);
+    EXPECT_NE(run_command({"convert", "-", "--format", "geojson"}, rows).output.find("urn:ogc:def:crs:EPSG::25832"),
+              std::string::npos);
+    EXPECT_NE(run_command({"within", "-", "--metres", "--distance", "1"}, rows).errors.find("EPSG:25832"),
+              std::string::npos);
+    EXPECT_EQ(run_command({"pairs", "-", "--count"}, "id,geom\na,SRID=4326;POINT (1 2)\n").errors.find("coordinates"),
+              std::string::npos)
+        << "nobody has to know that longitude and latitude are these";
+}
+
 } // namespace
 
 } // namespace quadrille::test
