@@ -30,10 +30,11 @@ public:
         if (number == next) {
             ids_.push_back(id);
             slots_.push_back(none);
+            numbers_.push_back(none);
         }
         if (slots_[number] == none) {
             slots_[number] = free_slot();
-            all_[slots_[number]].number = number;
+            all_[slots_[number]].which = number;
         }
         ++all_[slots_[number]].uses;
         return slots_[number];
@@ -42,14 +43,14 @@ public:
     /// The last user forgets it.
     void release(slot of) {
         if (--all_[of].uses == 0) {
-            slots_[all_[of].number] = none;
+            slots_[all_[of].which] = none;
             free_.push_back(of);
         }
     }
 
-    std::string_view id(slot of) const noexcept { return ids_[all_[of].number]; }
-    /// The lower one was heard of first, whatever has been forgotten since.
-    std::uint32_t number(slot of) const noexcept { return all_[of].number; }
+    std::string_view id(slot of) const noexcept { return ids_[all_[of].which]; }
+    /// Of a thing that was heard of. The lower one was heard of first, whatever has been forgotten since.
+    std::uint32_t number(slot of) const noexcept { return numbers_[all_[of].which]; }
     /// More than all slots.
     std::size_t slots() const noexcept { return all_.size(); }
 
@@ -57,6 +58,8 @@ public:
     /// Puts it last.
     void hear(slot of, double t) noexcept {
         leave(of);
+        std::uint32_t& number = numbers_[all_[of].which];
+        number = number == none ? heard_of_++ : number;
         all_[of].heard = t;
         link(newest_, of);
         link(of, none);
@@ -77,7 +80,7 @@ public:
 
 private:
     struct thing {
-        std::uint32_t number = 0;
+        std::uint32_t which = 0; ///< of all ids
         std::uint32_t uses = 0;
         double heard = 0;
         slot older = none;
@@ -101,9 +104,11 @@ private:
 
     std::vector<thing> all_;
     std::vector<slot> free_;
-    text_list ids_; ///< all that ever came, by their numbers
+    text_list ids_; ///< all that ever came
     index_set known_;
-    std::vector<slot> slots_; ///< by numbers; none of what is forgotten
+    std::vector<slot> slots_;            ///< by ids; none of what is forgotten
+    std::vector<std::uint32_t> numbers_; ///< by ids; none of what was not heard of yet
+    std::uint32_t heard_of_ = 0;
     slot oldest_ = none;
     slot newest_ = none;
 };

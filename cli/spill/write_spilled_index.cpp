@@ -1,4 +1,4 @@
-// Brings rows into the order of an index: first their ids, then their times. Then tree after tree is filled, saved and forgotten.
+// Brings rows into the order of an index, that of times, and numbers their ids. Then tree after tree is filled, saved and forgotten.
 // SPDX-License-Identifier: MIT
 #include "write_spilled_index.hpp"
 
@@ -23,30 +23,12 @@ namespace quadrille::cli {
 
 namespace {
 
-/// What the index has of a row, in worlds with times.
+/// A row in worlds with times: by these, and in the order of the file where they are equal.
 template <class Shape>
-struct index_row {
-    Shape shape;
-    double t;
-    std::uint32_t number; ///< in the order of the file
-    std::uint32_t entity;
+struct row_at_a_time : spilled_row<Shape> {
+    auto key() const noexcept { return std::tuple(this->t, this->number); }
 
-    auto key() const noexcept { return std::tuple(t, number); }
-
-    static index_row taken(field_reader& from) {
-        index_row row{};
-        row.shape = from.template take<Shape>();
-        row.t = from.template take<double>();
-        row.number = from.template take<std::uint32_t>();
-        row.entity = from.template take<std::uint32_t>();
-        return row;
-    }
-    void write(field_writer& to) const {
-        to.add(shape);
-        to.add(t);
-        to.add(number);
-        to.add(entity);
-    }
+    static row_at_a_time taken(field_reader& from) { return {spilled_row<Shape>::taken(from)}; }
 };
 
 /// `Row` is how the file's shapes are on disk, `Shape` how the index has them.
@@ -69,7 +51,6 @@ public:
 
     void write(pool& with, const byte_sink& write) {
         if (input_.has_times) {
-            number_ids();
             order_rows();
         } else if (const auto count = static_cast<std::uint32_t>(rows_.records.count()); count > 0) {
             head_.moments.push_back({0, 0, count});
@@ -99,34 +80,27 @@ private:
         return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(memory_ / 4 * 3 / bytes_each, 1, max_items));
     }
 
-    void number_ids() {
-        input_.ids.each(file_, [&](field_reader& in) { entities_.add_id(in.text()); });
-        rows_.each(file_, [&](const spilled_row<Row>& row) {
-            demand_no_signal();
-            entities_.add_row(row.id);
-        });
-        entities_.finish();
-    }
-
-    /// By time, and in the order of the file where that is equal.
+    /// By time. Ids have numbers in the order of these rows.
     void order_rows() {
         spill_file aside(folder_);
-        sorted_records<index_row<Shape>> sorted(aside, static_cast<std::size_t>(memory_ / 4));
-        record_cursor entities(entities_.of_rows(), ids_file_);
+        sorted_records<row_at_a_time<Shape>> sorted(aside, static_cast<std::size_t>(memory_ / 4));
         std::uint32_t number = 0;
         rows_.each(file_, [&](const spilled_row<Row>& row) {
             demand_no_signal();
-            sorted.add({stored(row.shape), row.t, number++, entities.next().template take<std::uint32_t>()});
+            sorted.add({{stored(row.shape), row.t, number++, row.id}});
         });
+        input_.ids.each(file_, [&](field_reader& in) { entities_.add_id(in.text()); });
         number = 0;
-        sorted.each([&](const index_row<Shape>& row) {
+        sorted.each([&](const row_at_a_time<Shape>& row) {
             demand_no_signal();
             if (head_.moments.empty() || head_.moments.back().t != row.t) {
                 head_.moments.push_back({row.t, number, number});
             }
             head_.moments.back().last = ++number;
-            ordered_.add(ordered_file_, row_chunk_bytes, [&](field_writer& out) { row.write(out); });
+            entities_.add_row(row.id);
+            ordered_.add(ordered_file_, row_chunk_bytes, [&](field_writer& out) { out.add(row.shape); });
         });
+        entities_.finish();
         ordered_.finish(ordered_file_);
     }
 
@@ -145,9 +119,9 @@ private:
     void write_numbered_ids(byte_writer& out) {
         out.number(entities_.id_count());
         entities_.each_id([&](std::string_view id) { out.text(id); });
-        ordered_.each(ordered_file_, [&](field_reader& in) {
+        entities_.of_rows().each(ids_file_, [&](field_reader& in) {
             demand_no_signal();
-            out.number(index_row<Shape>::taken(in).entity);
+            out.number(in.template take<std::uint32_t>());
         });
     }
 
@@ -160,7 +134,7 @@ private:
             shapes.clear();
             shapes.reserve(last - first);
             while (shapes.size() < last - first) {
-                shapes.push_back(input_.has_times ? index_row<Shape>::taken(ordered.next()).shape
+                shapes.push_back(input_.has_times ? ordered.next().template take<Shape>()
                                                   : stored(spilled_row<Row>::taken(unordered.next()).shape));
             }
             fill(with, tree, shape_span<Shape>(shapes));
@@ -174,7 +148,7 @@ private:
     spill_file ids_file_;
     spill_file ordered_file_;
     spilled_entities entities_; ///< with times
-    spilled_records ordered_;   ///< with times: rows in their order
+    spilled_records ordered_;   ///< with times: the shapes of rows in their order
     const std::string& folder_;
     std::uint64_t memory_;
     table_head head_;

@@ -37,8 +37,8 @@ between, however long that is. With --gap it goes on if the next one is no more 
 with --every at successive multiples of that, too. Rows of others never matter.
 
 csv: the header a,b,from,to,closest and a row for each encounter. json: an array of such
-rows, each an array. In each row a is before b in the file. Rows are in the order of their
-beginning, then of the file, by a, then by b. closest is the smallest distance found. Columns of
+rows, each an array. In each row a is the one that has a row first, by time, then in the file.
+Rows are in the order of their beginning, then by a, then by b, in that order of things. closest is the smallest distance found. Columns of
 --with and shapes of geojson are those of the beginning.
 
 Example: printf 't,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n' |

@@ -31,7 +31,7 @@ near each other if their distance is D or less at a time at which one of them ha
 csv: the header event,a,b,from,to,closest, and two rows for each encounter: begin when it
 begins, with to = from and closest as they are then, and end when it has ended: to is the last
 time at which one of the two had a row and they were near. a is the one of which there was a row
-first, also when it has been forgotten since: the id of each thing that ever came is kept. What
+first, by time, also when it has been forgotten since: the id of each thing that ever came is kept. What
 a time says is printed when a row of a later time has come, of one more than --late later. An
 end is printed when the pause is longer than --gap, and for all that have not ended, at the end
 of the rows. Rows of others change no encounter of two things.

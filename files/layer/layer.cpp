@@ -257,6 +257,7 @@ layer layer_builder::finish() && {
         built_.drawn = built_.drawn.in_order(order);
         built_.attributes = built_.attributes.in_order(order);
         std::visit([&](auto& shapes) { reorder(shapes, order); }, built_.shapes);
+        number_ids_by_rows();
     }
     for (std::uint32_t row = 0; row < count; ++row) {
         if (row == 0 || times_[row] != times_[row - 1]) {
@@ -265,6 +266,21 @@ layer layer_builder::finish() && {
         built_.moments.back().last = row + 1;
     }
     return std::move(built_);
+}
+
+/// Numbers ids in the order in which rows name them first.
+void layer_builder::number_ids_by_rows() {
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> numbers(built_.ids.size(), none);
+    text_list ids;
+    for (std::uint32_t& entity : built_.entities) {
+        if (numbers[entity] == none) {
+            numbers[entity] = static_cast<std::uint32_t>(ids.size());
+            ids.push_back(built_.ids[entity]);
+        }
+        entity = numbers[entity];
+    }
+    built_.ids = std::move(ids);
 }
 
 } // namespace quadrille::cli

@@ -45,9 +45,9 @@ struct layer {
     std::string name; ///< of the file, as messages call it
     shape_list shapes;
     std::vector<std::uint32_t> entities; ///< whose shape each row is: an index into `ids`
-    text_list ids;                       ///< each different from the others, in the order in which the file names them
-    attribute_list attributes;           ///< by rows, those that are wanted
-    bool has_row_numbers = false;        ///< which are the ids, for no column is known to have them
+    text_list ids;                ///< each different from the others, in the order of the rows that name them first
+    attribute_list attributes;    ///< by rows, those that are wanted
+    bool has_row_numbers = false; ///< which are the ids, for no column is known to have them
     bool has_times = false;
     std::string times_of_events =
         {}; ///< the column of times that do not count, as each id is there once; empty where there are none
@@ -108,6 +108,7 @@ private:
     bool is_same_point(std::uint32_t row, std::uint32_t begun) const;
     void leave_out_repeated();
     bool dates_events() const;
+    void number_ids_by_rows();
 
     bool with_vertices_;
     layer built_;

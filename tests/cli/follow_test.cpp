@@ -82,6 +82,13 @@ TEST(following, waits_for_late_rows_and_tells_those_that_are_later) {
               event_head + "begin,a,b,0,0,0\nend,a,b,0,0.5,0\nbegin,a,b,2,2,0\nend,a,b,2,4,0\n");
 }
 
+/// In the rows of an encounter a is the one that has a row first, also where that comes late.
+TEST(following, has_pairs_in_the_order_of_time) {
+    const std::string rows = "t,id,x,y\n1,b,0,0\n0,a,5,5\n1,a,0,0\n";
+    EXPECT_EQ(follow({"--distance", "1", "--late", "2"}, rows).output, event_head + "begin,a,b,1,1,0\nend,a,b,1,1,0\n");
+    EXPECT_EQ(run_command({"encounters", "-", "--distance", "1"}, rows).output, "a,b,from,to,closest\na,b,1,1,0\n");
+}
+
 TEST(following, takes_the_last_of_several_rows_of_a_time) {
     const result told = follow({"--distance", "1"}, "t,id,x,y\n0,a,0,0\n0,b,0,0\n0,b,9,0\n0,a,0,0\n");
     EXPECT_EQ(told.output, event_head);

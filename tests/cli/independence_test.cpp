@@ -300,6 +300,18 @@ row_list shuffled(scenes::random_source& source, row_list of, bool by_time) {
     return of;
 }
 
+/// In another order of times; what is there at one time keeps its order.
+row_list in_other_order_of_times(scenes::random_source& source, row_list of) {
+    std::map<double, std::uint32_t> places;
+    for (const row& each : of) {
+        places.try_emplace(each.t, source.below(1000));
+    }
+    std::stable_sort(of.begin(), of.end(), [&](const row& one, const row& other) {
+        return std::pair(places[one.t], one.t) < std::pair(places[other.t], other.t);
+    });
+    return of;
+}
+
 /// The pairs of a file are those of its two parts, and those of one part with the other.
 void expect_parts(const asker& with, const question& one, const row_list& of, const row_list& other,
                   const answers& whole) {
@@ -346,6 +358,10 @@ void expect_independence(scenes::random_source& source, shape kind, format in, c
     EXPECT_EQ(with.ask(one, shuffled(source, own, has_order), shuffled(source, other, has_order), {}, false),
               without_order)
         << which << ", shuffled";
+    if (in == format::table && one.with_times && !is_followed(one)) {
+        EXPECT_EQ(with.ask(one, in_other_order_of_times(source, own), in_other_order_of_times(source, other)), wanted)
+            << which << ", times in another order";
+    }
     const words asked = one.asked({});
     if (asked.front() != "encounters" && !is_followed(one)) {
         expect_parts(with, one, own, other, without_order);
