@@ -13,7 +13,6 @@
 #include <array>
 #include <cctype>
 #include <filesystem>
-#include <iterator>
 #include <string_view>
 #include <system_error>
 
@@ -73,10 +72,23 @@ const known_format* format_of_file(const std::string& path) {
 
 bool is_standard_output(std::string_view path) { return path == "-" || path == "/dev/stdout"; }
 
-[[noreturn]] void reject_ending(const std::string& path) {
+/// Of files in these formats.
+std::vector<std::string> endings_of(const std::vector<std::string>& formats) {
     std::vector<std::string> endings;
-    std::transform(known_formats.begin(), known_formats.end(), std::back_inserter(endings),
-                   [](const known_format& each) { return std::string(each.ending); });
+    for (const known_format& each : known_formats) {
+        if (std::find(formats.begin(), formats.end(), each.word) != formats.end()) {
+            endings.emplace_back(each.ending);
+        }
+    }
+    return endings;
+}
+
+/// "a, b or c".
+std::string alternatives(const std::vector<std::string>& words) {
+    return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
+}
+
+[[noreturn]] void reject_ending(const std::string& path, const std::vector<std::string>& endings) {
     throw bad_input(fmt::format("--output: wanted a name that ends in one of {}, or --format; found {}{}",
                                 fmt::join(endings, ", "), shown(path), suggestion(ending_of(path), endings)));
 }
@@ -104,11 +116,11 @@ void add_answer_options(verb& to, answer_options& wanted, const std::string& wha
 }
 
 void add_format_options(verb& to, answer_options& wanted, const std::string& what) {
-    to.options.push_back(noted(one_of({"csv", "json", "jsonl", "geojson"}, "--format", wanted.format_word,
-                                      "How " + what + " are written: csv, json, jsonl or geojson"),
+    to.options.push_back(noted(one_of(wanted.formats, "--format", wanted.format_word,
+                                      fmt::format("How {} are written: {}", what, alternatives(wanted.formats))),
                                wanted.given));
     to.options.push_back({"-o,--output", "FILE",
-                          "Write them to a file: .csv, .json, .jsonl, .geojson, .gpkg, .fgb or .parquet",
+                          fmt::format("Write them to a file: {}", alternatives(endings_of(wanted.formats))),
                           [&wanted](const std::string& path) { wanted.path = is_standard_output(path) ? "" : path; }});
 }
 
@@ -125,8 +137,11 @@ void demand_answerable(const answer_options& wanted, const std::vector<std::stri
     };
     const known_format* const of_file = format_of_file(wanted.path);
     const bool has_file = !wanted.path.empty();
-    if (has_file && of_file == nullptr && !is_given("--format")) {
-        reject_ending(wanted.path);
+    const auto is_possible = [&](std::string_view word) {
+        return std::find(wanted.formats.begin(), wanted.formats.end(), word) != wanted.formats.end();
+    };
+    if (has_file && (of_file == nullptr ? !is_given("--format") : !is_possible(of_file->word))) {
+        reject_ending(wanted.path, endings_of(wanted.formats));
     }
     if (of_file != nullptr && is_given("--format") && of_file->word != wanted.format_word) {
         throw bad_input(fmt::format("--output: wanted a name whose ending is that of --format {}, found {}",

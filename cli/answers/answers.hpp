@@ -17,6 +17,7 @@ enum class answer_format : std::uint8_t { csv, json, jsonl, geojson };
 struct answer_options {
     bool count = false;
     std::string format_word = "csv";
+    std::vector<std::string> formats = {"csv", "json", "jsonl", "geojson"}; ///< that there are
     std::string path;              ///< of the file that rows go to; none: standard output
     std::string geometry = "line"; ///< of rows about two shapes: "a", "b" or the line between them
     std::vector<std::string> given = {};

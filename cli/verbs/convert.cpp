@@ -8,7 +8,6 @@
 #include "cli/input/input.hpp"
 #include "files/bytes/interrupt.hpp"
 #include "files/tables/names.hpp"
-#include "files/text/errors.hpp"
 #include "files/text/numbers.hpp"
 
 #include <quadrille/geometry.hpp>
@@ -139,10 +138,6 @@ layer read_whole(const convert_options& wanted) {
 
 void convert(const convert_options& wanted) {
     demand_answerable(wanted.answer, {wanted.file});
-    if (wanted.answer.format() == answer_format::json) {
-        throw bad_input(
-            "wanted shapes as csv, jsonl or geojson, found json: no verb reads its rows, which have no names");
-    }
     const attribute_wish& columns_wanted = wanted.input.how.with;
     const layer input = columns_wanted.empty() ? read_whole(wanted) : read_input(wanted.file, wanted.input);
     demand_attributes(columns_wanted, {&input});
@@ -187,6 +182,7 @@ verb convert_verb() {
     const auto wanted = std::make_shared<convert_options>();
     wanted->input.is_exact = true;
     verb made = {"convert", "Write the shapes of a file in another format", {file_at("FILE", wanted->file)}};
+    wanted->answer.formats = {"csv", "jsonl", "geojson"}; // no verb reads the arrays of json, which have no names
     add_format_options(made, wanted->answer, "shapes");
     add_with_option(made, wanted->input.how.with);
     add_input_options(made, wanted->input);
