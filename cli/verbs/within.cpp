@@ -16,8 +16,9 @@ namespace {
 
 constexpr const char* within_answers =
     R"(The distance of two shapes is the distance of their nearest points. It is 0 if they intersect. A
-distance of exactly D counts. With times, only shapes of the same time are compared, and
---count prints the number for all times together.
+distance of exactly D counts. Of points that is decided exactly; the distance of a row is rounded,
+so that a D below the true one by rounding alone leaves its pair out. With times, only shapes of
+the same time are compared, and --count prints the number for all times together.
 
 csv: the header a,b,distance (or t,a,b,distance) and a row for each pair. json: an array of
 such rows, each an array. In each pair a is before b in the file. Pairs are in the order of
