@@ -165,12 +165,19 @@ constexpr bool crosses(const polygon<Scalar>& of, const box<double>& what) noexc
     return !each_edge(of, [&](const auto& edge) { return !crosses(in_double(edge), what); });
 }
 
-/// A distance with a margin for the rounding of all formulas about what is inside these bounds, in `Scalar` and in double, and for
-/// distances whose squares vanish: what is no farther from an edge than the distance is on no side of it by more.
+/// By how much the rounding of all formulas moves what is inside these bounds and, with a distance, what is as far away from it, in `Scalar`
+/// and in double.
+template <class Scalar>
+constexpr double rounding_inside(const box<double>& bounds, double distance = 0) noexcept {
+    const double farthest = longer_of(longer_of(bounds.min.x, bounds.max.x), longer_of(bounds.min.y, bounds.max.y));
+    return (distance + farthest) * 16 * double(std::numeric_limits<Scalar>::epsilon());
+}
+
+/// A distance with a margin for rounding, and for distances whose squares vanish: what is no farther from an edge than the distance is on
+/// no side of it by more.
 template <class Scalar>
 constexpr double with_margin(double distance, const box<double>& inside) noexcept {
-    const double farthest = longer_of(longer_of(inside.min.x, inside.max.x), longer_of(inside.min.y, inside.max.y));
-    return distance + (distance + farthest) * 16 * double(std::numeric_limits<Scalar>::epsilon()) + 0x1p-500;
+    return distance + rounding_inside<Scalar>(inside, distance) + 0x1p-500;
 }
 
 /// What the bounds of a cell imply for the items in it.
@@ -200,7 +207,7 @@ coverage_of(const polygon<Scalar>& of, const outline_frame& frame, const box<dou
         if (least > 0) {
             const box<double> all = united(what, frame.bounds);
             found = coverage::outside;
-            return least > edge.rounding_in(all, with_margin<Scalar>(0, all));
+            return least > edge.rounding_in(all, rounding_inside<Scalar>(all));
         }
         if (found == coverage::covered && !(edge.most(what) <= 0)) {
             found = coverage::intersected;
