@@ -144,7 +144,7 @@ TEST(saved_bytes_of_boxes, of_every_kind_of_damage_are_told_in_words) {
     };
     EXPECT_EQ(said(bytes), std::to_string(bytes.size()) + " bytes loaded");
     EXPECT_EQ(said(changed(0, 'i')), "not a quadrille file: wanted 137, found 105, at byte 0");
-    EXPECT_EQ(said(changed(8, 3)), "a quadrille file in another version of the format: wanted 2, found 3, at byte 8");
+    EXPECT_EQ(said(changed(8, 3)), "a quadrille file in another version of the format: wanted 1, found 3, at byte 8");
     EXPECT_EQ(said({bytes.begin(), bytes.begin() + 100}), "cut short: wanted 192 bytes, found 100, at byte 100");
     EXPECT_EQ(said(changed(100, 77)).substr(0, 27), "a checksum differs: wanted ");
     EXPECT_NE(said(changed(100, 77)).find(", at byte 32"), std::string::npos);

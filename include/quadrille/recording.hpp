@@ -52,8 +52,7 @@ class recording : public queries<recording<Value, Shape, Sink>, Shape> {
 public:
     /// Writes the tree as it is.
     recording(quadtree<Value, Shape>& of, Sink to) noexcept(std::is_nothrow_move_constructible_v<Sink>)
-        : tree_(of), out_(std::forward<Sink>(to), detail::kind_of_tree<void, Shape>(),
-                          bool(detail::insides::core(of).chosen_options().period)) {
+        : tree_(of), out_(std::forward<Sink>(to), detail::kind_of_tree<void, Shape>()) {
         put_state();
         out_.flush();
     }

@@ -93,8 +93,7 @@ public:
         using value = std::conditional_t<std::is_same_v<WriteValue, no_value_writer>, void, typename Tree::value_type>;
 
         std::byte preamble[preamble_bytes];
-        write_preamble(preamble, kind_of_tree<value, shape_of<Tree>>(), framed::tree,
-                       bool(insides::core(tree_).chosen_options().period));
+        write_preamble(preamble, kind_of_tree<value, shape_of<Tree>>());
         saved_place place = saved::begin(insides::core(tree_));
         bool goes_on = give(preamble);
         while (goes_on && saved::fill(insides::core(tree_), place, frame_)) {

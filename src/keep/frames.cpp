@@ -18,8 +18,7 @@ constexpr unsigned char magics[][8] = {{0x89, 'Q', 'U', 'A', 'D', '\r', '\n', 0x
                                        {0x89, 'Q', 'R', 'E', 'C', '\r', '\n', 0x1A}};
 constexpr std::size_t magic_bytes = sizeof magics[0];
 /// Of the format: it changes with the sections and with what their elements are, or with what operations are.
-constexpr std::uint32_t version = 2;
-constexpr std::uint32_t version_without_period = 1;
+constexpr std::uint32_t version = 1;
 
 // Of the preamble, where each number begins.
 constexpr std::size_t version_at = 8;
@@ -36,9 +35,9 @@ std::uint64_t checksum_of(const frame& which) noexcept {
 
 } // namespace
 
-void write_preamble(std::span<std::byte, preamble_bytes> into, std::uint32_t kind, framed what, bool wraps) noexcept {
+void write_preamble(std::span<std::byte, preamble_bytes> into, std::uint32_t kind, framed what) noexcept {
     std::memcpy(into.data(), magics[static_cast<std::size_t>(what)], magic_bytes);
-    write_number(into.data() + version_at, wraps ? version : version_without_period);
+    write_number(into.data() + version_at, version);
     write_number(into.data() + kind_at, kind);
     write_number(into.data() + widths_at, widths);
     write_number(into.data() + checksum_at, xxh3::of(into.data(), checksum_at, 0));
@@ -63,7 +62,7 @@ load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind,
     }
     // The version first: another one may have its checksum elsewhere.
     const auto found_version = read_number<std::uint32_t>(bytes.data() + version_at);
-    if (found_version != version && found_version != version_without_period) {
+    if (found_version != version) {
         return {.error = load_error::version, .at = version_at, .wanted = version, .found = found_version};
     }
     const auto wanted = read_number<std::uint64_t>(bytes.data() + checksum_at);

@@ -46,9 +46,7 @@ inline constexpr std::uint32_t preamble_bytes = 32;
 
 // Compiled apart: programs that do not save do not contain it.
 
-/// The version is the lowest that has what is saved: a reader of version 1 knows no tree that `wraps`.
-void write_preamble(std::span<std::byte, preamble_bytes> into, std::uint32_t kind, framed what = framed::tree,
-                    bool wraps = false) noexcept;
+void write_preamble(std::span<std::byte, preamble_bytes> into, std::uint32_t kind, framed what = framed::tree) noexcept;
 /// The same bytes, of which there are `size`: whether they are as wanted; if not, why.
 load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind, framed what = framed::tree) noexcept;
 

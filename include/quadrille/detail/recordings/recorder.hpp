@@ -50,9 +50,9 @@ inline constexpr std::uint32_t operation_count_bytes = 4;
 template <class Sink>
 class recorder {
 public:
-    recorder(Sink&& sink, std::uint32_t kind, bool wraps) : sink_(std::forward<Sink>(sink)) {
+    recorder(Sink&& sink, std::uint32_t kind) : sink_(std::forward<Sink>(sink)) {
         std::byte preamble[preamble_bytes];
-        write_preamble(preamble, kind, framed::recording, wraps);
+        write_preamble(preamble, kind, framed::recording);
         give(preamble);
         begin_frame();
     }
