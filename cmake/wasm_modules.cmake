@@ -6,7 +6,7 @@ find_path(QUADRILLE_HIGHWAY_HEADERS hwy/highway.h PATHS /usr/include /usr/local/
 
 # The library's trees in float, and the worlds. An engine without SIMD rejects a module that has one such instruction anywhere:
 # so the flag is given with the library to all that is linked with it, and never to the plain one.
-file(GLOB units CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*/*.cpp ${PROJECT_SOURCE_DIR}/src/shapes/*_float/*.cpp)
+quadrille_sources(units "point_float;circle_float;box_float")
 foreach(kernels simd plain)
   set(library quadrille_${kernels})
   add_library(${library} STATIC EXCLUDE_FROM_ALL ${units} ${PROJECT_SOURCE_DIR}/scenes/flock.cpp ${PROJECT_SOURCE_DIR}/scenes/scene.cpp)

@@ -332,7 +332,7 @@ check_by_node() {
 # parts of the command are parsed several at a time, so that what they all include is read less often; that nothing else includes
 # a .cpp is tested by house.include_direction. Names that the command shares with a library in another namespace are no forgotten ones.
 stage_tidy() {
-    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|circle_double)/[a-z_]*|scenes/.*|cli/main|files/gdal/module/[a-z]*|cli/replays/points|ranks/command/run|bindings/c/.*|bindings/flat/(tree|box_float)|playground/.*'
+    local units='src/[a-z]*/[a-z_]*|build/full/tidy/shapes/(box_float|circle_double)_[a-z_]*|scenes/.*|cli/main|files/gdal/module/[a-z]*|cli/replays/points|ranks/command/run|bindings/c/.*|bindings/flat/tree|build/full/tidy/bindings/shapes/box_float_typed_tree|playground/.*'
     quietly cmake -B build/full/tidy --preset release -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
         -DQUADRILLE_TOGETHER=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_C=ON -DQUADRILLE_GDAL=ON -DQUADRILLE_PLAYGROUND=ON &&
         quietly run-clang-tidy-19 -quiet -p build/full/tidy -j "$(nproc)" -checks=-bugprone-suspicious-include,-bugprone-forward-declaration-namespace \

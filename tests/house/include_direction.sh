@@ -11,7 +11,7 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 floors='
 ^include/quadrille/(contacts|observe|tbb_runner|text)\.hpp$ ^include/quadrille/[^/]*$                           opt-in headers use what users use
 ^include/quadrille/                          ^include/quadrille/                                             headers include headers; which, their rooms say
-^src/shapes/                                 ^src/(shapes/[a-z]+\.hpp|[a-z]+/[a-z_]+\.ipp)$         the units of the shapes have no code of their own
+^src/shapes/                                 ^(include/quadrille/detail/engine/|src/(shapes/each_shape\.hpp|[a-z]+/[a-z_]+\.ipp)$) the units of the shapes have no code of their own
 ^src/                                        ^(include/quadrille/((config|geometry|memory_source|vocabulary)\.hpp$|detail/(base|engine)/)|src/.*\.hpp$) rooms see headers, never the body of a verb (.ipp) or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|period|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^files/                                      ^(include/quadrille/[^/]*|files/.*\.hpp)$                       files know neither answers nor the command

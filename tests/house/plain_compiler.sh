@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 # promise: plain-compiler
 # usage: plain_compiler.sh [COMPILER]
-# To the letter, but for the compiler, one word and one macro: what is built here is not optimized; and of the folders of shapes, which
-# are alike, there is the one that the program uses, as of a library that has no other. That saves minutes.
+# To the letter, but for the compiler, one word and one macro: what is built here is not optimized, and has the one shape that the program
+# uses. That saves minutes.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 scratch=$(mktemp -d)
@@ -12,11 +12,7 @@ trap 'rm -rf "$scratch"' EXIT
 compiler=${1:-c++}
 
 cd "$scratch"
-ln -s "$root/include" .
-mkdir -p src/shapes
-find "$root/src" -mindepth 1 -maxdepth 1 ! -name shapes -exec ln -s {} src \;
-find "$root/src/shapes" -mindepth 1 -maxdepth 1 ! -type d -exec ln -s {} src/shapes \;
-ln -s "$root/src/shapes/box_float" src/shapes
+ln -s "$root/include" "$root/src" .
 cp "$root/examples/hello.cpp" main.cpp
 wanted=$(sed -n 's|^// Prints: ||p' main.cpp)
 

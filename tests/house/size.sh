@@ -37,9 +37,8 @@ weigh() {
     done
     shift
     mkdir "$scratch/$what"
-    for source in src/bytes/huge_pages.cpp src/engine/error.cpp src/engine/misused.cpp src/shapes/circle_double/circle_double.cpp src/shapes/circle_double/circle_double_look.cpp \
-        src/shapes/circle_double/circle_double_simd.cpp src/shapes/circle_double/circle_double_batch.cpp src/shapes/circle_double/circle_double_batch_simd.cpp; do
-        "$compiler" "${release[@]}" "$@" -c "$source" -o "$scratch/$what/$(basename "$source" .cpp).o"
+    for source in src/bytes/huge_pages.cpp src/engine/error.cpp src/engine/misused.cpp src/shapes/{engine,look,simd,batch,batch_simd}.cpp; do
+        "$compiler" "${release[@]}" -DQUADRILLE_SHAPE_CIRCLE_DOUBLE "$@" -c "$source" -o "$scratch/$what/$(basename "$source" .cpp).o"
     done
     ar rcs "$scratch/$what/libquadrille.a" "$scratch/$what"/*.o
     "$compiler" -std=c++20 -O2 -Iinclude "$scratch/main.cpp" "$scratch/$what/libquadrille.a" "${linked[@]}" -o "$scratch/$what/program"

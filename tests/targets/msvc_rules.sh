@@ -42,8 +42,5 @@ try() {
 find include/quadrille -name '*.hpp' ! -name 'rank*' ! -path '*/ranks/*' ! -name tbb_runner.hpp | LC_ALL=C sort |
     sed 's|^include/\(.*\)|#include <\1>|' >"$scratch/headers.cpp"
 try "the headers" "$scratch/headers.cpp"
-try "the library without its shapes" src/*/*.cpp
-for shape in src/shapes/*/; do
-    try "$(basename "$shape")" "$shape"*.cpp
-done
+try "the library" src/*/*.cpp
 exit "$failed"

@@ -1,7 +1,0 @@
-// Trees of box<float>: what shows their inside.
-// SPDX-License-Identifier: MIT
-#include "shapes/look.hpp"
-
-namespace quadrille::detail {
-template class observers<box<float>>;
-}

@@ -1,9 +1,0 @@
-// Trees of point<double>: several questions at a time, with SIMD.
-// SPDX-License-Identifier: MIT
-#ifdef QUADRILLE_SIMD
-#include "kernels/simd.ipp"
-
-namespace quadrille::detail {
-template const batch_kernels<point<double>>* simd_batch_kernels(const char*) noexcept;
-}
-#endif

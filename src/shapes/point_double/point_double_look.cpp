@@ -1,7 +1,0 @@
-// Trees of point<double>: what shows their inside.
-// SPDX-License-Identifier: MIT
-#include "shapes/look.hpp"
-
-namespace quadrille::detail {
-template class observers<point<double>>;
-}

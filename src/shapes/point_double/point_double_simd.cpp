@@ -1,9 +1,0 @@
-// Trees of point<double>: the kernels with SIMD.
-// SPDX-License-Identifier: MIT
-#ifdef QUADRILLE_SIMD
-#include "kernels/simd.ipp"
-
-namespace quadrille::detail {
-template const kernels<point<double>>* simd_kernels(const char*) noexcept;
-}
-#endif
