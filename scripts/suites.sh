@@ -43,15 +43,19 @@ c_of_some=(-DQUADRILLE_C=ON '-DQUADRILLE_C_SHAPES=point_double;circle_float;box_
 whole_command=(-DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON -DQUADRILLE_GZIP=ON -DQUADRILLE_ZSTD=ON -DQUADRILLE_XML=ON)
 unoptimized=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2)
 build_quick() { # by clang, which takes half as long as g++
-    build build/quick --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 "${fewer[@]}" -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_SHORT=ON \
+    build build/quick --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=few -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_SHORT=ON \
         -DQUADRILLE_TESTS_WITHOUT=ask -DQUADRILLE_RANKS_NUMBERS=3 "${c_of_some[@]}" -DQUADRILLE_PICTURES=OFF -DQUADRILLE_GDAL=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF "$@"
 }
-# Left to the full run for the time that they take: long histories of all kinds of trees but one; every bit of a saved tree; threads with
-# circles; and of the command most of what memory does not hold, and of what is parted for threads. Random lives are under sanitizers.
-too_long_for_quick=('history/box_*' 'history/point_*' 'small_history/*' 'saved_bytes/*.of_which_any_bit*' 'parallel_*/circle*'
-    'closest_pairs_of_every_shape/*in_motion*' 'random_life/*' 'spilled_index.*' 'spill.joins_what*' 'spill.takes_no_more*' 'spill.reads_indexes' 'spill.gets_by*'
-    'spill.rejects_indexes*' 'threads_test.find_the_same_in_a_heap' 'threads_test.find_the_same_for_many*' 'formats.have_the_same_rows_in_parts*'
-    'period.of_a_run_is*')
+# Left to the full run for the time that they take: of trees the laws, histories of all kinds but one, every bit of a saved tree, most of
+# what runs over threads, and some oracles; of the command the laws, files cut and damaged anywhere, large and real ones, and most of what
+# memory does not hold and of what is parted for threads. Random lives are under sanitizers.
+too_long_for_quick=('laws/*' 'polygon_laws/*' 'tangent_laws/*' 'wrapped_laws/*' 'history/box_*' 'history/point_*' 'small_history/*' 'every_history/*'
+    'history_memory/*' 'random_life/*' 'saved_bytes/*.of_which_any_bit*' 'parallel_*/circle*' 'parallel_aggregate*' 'closest_pairs_of_every_shape/*'
+    'mixed_join/*of_more_items*' 'relations/*exact_oracle*' 'query_within/*rounded_by_much*' 'query_within/*vanish*' 'contacts_of/*in_motion*' 'golden/*of_large*'
+    'independence.*' '*laws_of_files*/*_*' '*cut_or_damaged*' 'bad_file.with_a_repeated*' 'real_layers.*' '*real_data_test*' 'convert.writes_names*'
+    'following.of_random*' 'json_reader.reads_what*' 'exact.sides*' 'exact.distances_are*' 'pairs.of_a_heap*' 'answers.about_a_heap*' 'tables_of_ais.compare*'
+    '*layers_test.nearest_to_each*' 'spilled_index.*' 'spill.joins_what*' 'spill.takes_no_more*' 'spill.reads_indexes' 'spill.gets_by*' 'spill.rejects_indexes*'
+    'spill.finds*' 'threads_test.find_the_same*' 'formats.have_the_same_rows_in_parts*' 'period.of_a_run_is*')
 quick_suite() {
     local targets=(quadrille_manual quadrille_completion quadrille_tests quadrille_memory_tests quadrille_misuse_tests quadrille_visitor_change_tests
         quadrille_no_exceptions_test quadrille_command_tests quadrille_command_memory_tests quadrille_ranks_life_test
