@@ -128,7 +128,7 @@ read_tests() {
 }
 : >"$scratch/known"
 : >"$scratch/markers"
-read_tests "" // tests/*_test.cpp tests/special/*_test.cpp tests/ranks/*_test.cpp
+read_tests "" // tests/*_test.cpp tests/special/*_test.cpp ranks/tests/*_test.cpp
 read_tests cli. // tests/cli/*_test.cpp
 read_tests c. // tests/c/*_test.cpp
 read_tests bench. // tests/bench/*_test.cpp

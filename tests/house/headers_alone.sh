@@ -11,7 +11,7 @@ windows=x86_64-w64-mingw32-g++
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-headers=$(find include -name '*.hpp' | LC_ALL=C sort)
+headers=$(find include ranks/include -name '*.hpp' | LC_ALL=C sort)
 failed=0
 # With oneTBB and with MPI come headers that want exceptions.
 # with_others LIBRARY HEADER_OF_IT PATTERN WORD…: the headers of this pattern, by themselves, where that library is.
@@ -23,13 +23,13 @@ with_others() {
         return
     fi
     for header in $(grep -E "$pattern" <<<"$headers"); do
-        echo "#include <${header#include/}>" |
-            "$compiler" -std=c++20 -Iinclude "$@" -Wall -Wextra -Werror -fsyntax-only -x c++ - || failed=1
+        echo "#include <${header#*include/}>" |
+            "$compiler" -std=c++20 -Iinclude -Iranks/include "$@" -Wall -Wextra -Werror -fsyntax-only -x c++ - || failed=1
     done
 }
 with_others oneTBB tbb/parallel_for.h '/tbb_runner\.hpp$'
 mpi=$(mpicxx -show 2>/dev/null | tr ' ' '\n' | sed -n 's/^-I/-isystem/p' | tr '\n' ' ' || true)
-of_mpi='/(rank_[a-z]+|ranks)\.hpp$|/detail/ranks/'
+of_mpi='^ranks/'
 # shellcheck disable=SC2086 # several words
 with_others MPI mpi.h "$of_mpi" $mpi
 headers=$(grep -vE "/tbb_runner\.hpp$|$of_mpi" <<<"$headers")

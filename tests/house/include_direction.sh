@@ -10,20 +10,20 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 # row's second pattern. Other headers (<vector>, <fmt/core.h>) are not tested.
 floors='
 ^include/quadrille/(contacts|observe|tbb_runner|text)\.hpp$ ^include/quadrille/[^/]*$                           opt-in headers use what users use
-^include/quadrille/                          ^include/quadrille/                                             headers include headers; which, their rooms say
+^(ranks/)?include/quadrille/                 ^(ranks/)?include/quadrille/                                    headers include headers; which, their rooms say
 ^src/shapes/                                 ^(include/quadrille/detail/engine/|src/(shapes/each_shape\.hpp|[a-z]+/[a-z_]+\.ipp)$) the units of the shapes have no code of their own
 ^src/                                        ^(include/quadrille/((config|geometry|memory_source|vocabulary)\.hpp$|detail/(base|engine)/)|src/.*\.hpp$) rooms see headers, never the body of a verb (.ipp) or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|period|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^files/                                      ^(include/quadrille/[^/]*|files/.*\.hpp)$                       files know neither answers nor the command
 ^exact/                                      ^(include/quadrille/[^/]*|files/rows/.*\.hpp|exact/.*\.hpp)$    lines and polygons know what a row draws
-^(cli|ranks)/                                ^(include/quadrille/[^/]*|(scenes|files|exact|cli|ranks)/.*\.hpp)$ the commands use what users use
+^(cli|ranks/command)/                        ^((ranks/)?include/quadrille/[^/]*|(scenes|files|exact|cli|ranks)/.*\.hpp)$ the commands use what users use
 ^bindings/python/files/                      ^(include/quadrille/[^/]*|files/.*\.hpp|bindings/python/.*\.hpp)$ files are read by the code of the command
 ^bindings/                                   ^(include/quadrille/([^/]*|detail/(base/function_ref|engine/area_forms)\.hpp)$|bindings/.*\.hpp$) bindings use what users use, and the descriptions of forms
 ^playground/                                 ^(include/quadrille/[^/]*|scenes/.*\.hpp|playground/.*\.hpp)$   the playground uses what users use
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use
 ^examples/pictures/                          ^(include/quadrille/[^/]*|examples/pictures/svg\.hpp)$        pictures are drawn by what users use
-^examples/                                   ^include/quadrille/[^/]*$                                       examples use what users use
-^tests/                                      ^(include/quadrille/[^/]*|(src|scenes|files|exact|cli|ranks|bindings|tests)/.*\.hpp)$     tests see no details, and include no verb
+^examples/                                   ^(ranks/)?include/quadrille/[^/]*$                                       examples use what users use
+^(tests|ranks/tests)/                        ^((ranks/)?include/quadrille/[^/]*|(src|scenes|files|exact|cli|ranks|bindings|tests)/.*\.hpp)$     tests see no details, and include no verb
 '
 
 # A file of src/, include/ or of what reads files and answers includes headers of its own room, and of rooms on lower floors.
@@ -43,7 +43,7 @@ includes=$(
             target = $0
             sub(/^[^<"]*[<"]/, "", target); sub(/[>"].*/, "", target)
             folder = FILENAME; sub(/[^\/]*$/, "", folder)
-            tries = split(folder " include/ src/ tests/ .", places, " ")
+            tries = split(folder " include/ ranks/include/ src/ tests/ .", places, " ")
             for (i = 1; i <= tries; ++i) {
                 path = (places[i] == "." ? "" : places[i]) target
                 while (sub(/[^\/.]+\/\.\.\//, "", path)) {}
@@ -66,8 +66,8 @@ broken=$(awk -v floors="$floors" '
         if ($3 !~ sees[i]) print $1 ":" $2 ": includes " $3 ", but " rule[i]
     }' <<<"$includes")
 
-# Reads the floors of the rooms, and finds the room of a file: that of src/ is its folder, that of include/ begins with a colon,
-# and those of files/, exact/, cli/ and ranks/ are folders with a slash at the end.
+# Reads the floors of the rooms, and finds the room of a file: that of src/ is its folder, that of headers begins with a colon,
+# and those of files/, exact/, cli/ and ranks/command/ are folders with a slash at the end.
 room_of='
     function read_rooms(list, mark,   rows, n, i, part, heads, k) {
         n = split(list, rows, "\n")
@@ -79,6 +79,8 @@ room_of='
         }
     }
     function room_of(path,   part, n) {
+        if (path ~ /^ranks\/tests\//) return "none"
+        sub(/^ranks\/include/, "include", path)
         n = split(path, part, "/")
         if (part[1] ~ /^(files|exact|cli|ranks)$/) { sub(/[^\/]*$/, "", path); return path }
         if (part[1] == "src") return n > 2 ? part[2] : "none"
@@ -91,18 +93,18 @@ room_of='
     BEGIN { read_rooms(rooms, ""); read_rooms(header_rooms, ":"); read_rooms(command_rooms, "/") }'
 
 up=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" -v command_rooms="$command_rooms" "$room_of"'
-    ($1 ~ /^src\// && $3 ~ /^src\//) || ($1 ~ /^include\// && $3 ~ /^include\//) || ($1 " " $3) ~ /^(files|exact|cli|ranks)\/[^ ]* (files|exact|cli|ranks)\// {
+    ($1 ~ /^src\// && $3 ~ /^src\//) || ($1 ~ /^(ranks\/)?include\// && $3 ~ /^(ranks\/)?include\//) || ($1 " " $3) ~ /^(files|exact|cli|ranks\/command)\/[^ ]* (files|exact|cli|ranks\/command)\// {
         from = room_of($1); to = room_of($3)
         if (from in floor && to in floor && from != to && floor[to] >= floor[from])
             print $1 ":" $2 ": includes " $3 ", but the room " plain(to) " is not below " plain(from)
     }' <<<"$includes")
 
 outside=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" -v command_rooms="$command_rooms" -v most="$most_in_room" "$room_of"'
-    /^(src|include|files|exact|cli|ranks)\// {
+    /^(src|include|files|exact|cli|ranks\/(include|command))\// {
         if (!(room_of($0) in floor))
             print $0 ": is in no room; those of src/ are in tests/house/rooms.txt, of include/ in header_rooms.txt, others in command_rooms.txt"
     }
-    /^(src|include\/quadrille\/detail|files|exact|cli|ranks)\// { room = $0; sub(/\/[^\/]*$/, "", room); ++files[room] }
+    /^(src|(ranks\/)?include\/quadrille\/detail|files|exact|cli|ranks\/command)\// { room = $0; sub(/\/[^\/]*$/, "", room); ++files[room] }
     END { for (room in files) if (files[room] > most) print room ": has " files[room] " files; more than " most " are two rooms" }' <<<"$files")
 
 # Of modules of JavaScript no import closes a circle, that of a type neither.

@@ -25,15 +25,17 @@ rooms() {
 
 # The public headers of a room stand before its folder in detail/.
 header_rooms() {
-    local list=tests/house/header_rooms.txt floor room question headers own header
+    local list=tests/house/header_rooms.txt floor room question headers own header folder
     grep -v '^#' "$list" | tac | while read -r floor room question; do
         headers=${question#*:}
         own=()
-        for header in $headers; do own+=("include/quadrille/$header.hpp"); done
-        [[ $room != questions ]] || own+=(include/quadrille/questions)
-        [[ ! -d include/quadrille/detail/$room ]] || own+=("include/quadrille/detail/$room")
+        folder=include/quadrille
+        [[ $room != ranks ]] || folder=ranks/$folder
+        for header in $headers; do own+=("$folder/$header.hpp"); done
+        [[ $room != questions ]] || own+=("$folder/questions")
+        [[ ! -d $folder/detail/$room ]] || own+=("$folder/detail/$room")
         print_room "$list" "$floor" "$room" "${question%%:*}" \
-            "$(printf '%s\n' "${own[@]}" | sed -E 's|include/quadrille/||; s|(questions)$|\1/|' | grep -v detail/; find "include/quadrille/detail/$room" -name '*.[hi]pp' -printf 'detail/%P\n' 2>/dev/null)" \
+            "$(printf '%s\n' "${own[@]}" | sed -E 's|.*include/quadrille/||; s|(questions)$|\1/|' | grep -v detail/; find "$folder/detail/$room" -name '*.[hi]pp' -printf 'detail/%P\n' 2>/dev/null)" \
             "$(grep -rhoE '^#include <quadrille/[^>]*' "${own[@]}" | sed 's/.*<quadrille\///' | sort -u | awk '
                 FNR == NR { for (i = index($0, "#") == 1 ? 99 : 3; i <= NF; ++i) if ($i ~ /:$/) from = i
                     for (i = from + 1; i <= NF && !/^#/; ++i) of[$i ".hpp"] = $2; next }

@@ -65,13 +65,13 @@ of_ranks() {
 }
 {
     printf '#include <quadrille/rank_report.hpp>\n#include <string>\nusing namespace quadrille::ranks;\nstruct monster { std::string name; };\n'
-    block include/quadrille/rank_report.hpp 'template <>'
+    block ranks/include/quadrille/rank_report.hpp 'template <>'
 } | of_ranks rank_report.hpp
 {
     printf '#include <quadrille/ranks.hpp>\n#include <vector>\nusing namespace quadrille;\nstruct velocity { float x; float y; };\n'
     printf 'box<float> moved(box<float>, velocity);\ntemplate <class Hit> void collide(Hit, Hit);\n'
     printf 'void f(const std::vector<box<float>>& shapes, const std::vector<velocity>& velocities) {\n'
-    block include/quadrille/ranks.hpp 'ranks::world<velocity> world'
+    block ranks/include/quadrille/ranks.hpp 'ranks::world<velocity> world'
     echo '}'
 } | of_ranks ranks.hpp
 {

@@ -39,7 +39,7 @@ try() {
         failed=1
     fi
 }
-find include/quadrille -name '*.hpp' ! -name 'rank*' ! -path '*/ranks/*' ! -name tbb_runner.hpp | LC_ALL=C sort |
+find include/quadrille -name '*.hpp' ! -name tbb_runner.hpp | LC_ALL=C sort |
     sed 's|^include/\(.*\)|#include <\1>|' >"$scratch/headers.cpp"
 try "the headers" "$scratch/headers.cpp"
 try "the library" src/*/*.cpp

@@ -1,6 +1,6 @@
 // Checkpoints: loaded on any number of ranks, whole or not at all.
 // SPDX-License-Identifier: MIT
-#include "ranks/every_rank.hpp"
+#include "every_rank.hpp"
 
 #include <quadrille/rank_checkpoint.hpp>
 

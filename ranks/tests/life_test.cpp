@@ -1,6 +1,6 @@
 // Random lives of a world over ranks: after each change every verb answers as one tree of all things does.
 // SPDX-License-Identifier: MIT
-#include "ranks/every_rank.hpp"
+#include "every_rank.hpp"
 #include "support/effort.hpp"
 #include "support/every_question.hpp"
 #include "support/reach.hpp"

@@ -1,6 +1,6 @@
 // What goes wrong on one rank is told to all, changes nothing on any, and leaves nobody waiting.
 // SPDX-License-Identifier: MIT
-#include "ranks/every_rank.hpp"
+#include "every_rank.hpp"
 #include "support/user_memory.hpp"
 
 #include <quadrille/rank_contacts.hpp>

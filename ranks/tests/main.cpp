@@ -1,6 +1,6 @@
 // The tests of ranks, on each rank: one prints, any may fail.
 // SPDX-License-Identifier: MIT
-#include "ranks/every_rank.hpp"
+#include "every_rank.hpp"
 
 #include <gtest/gtest.h>
 
