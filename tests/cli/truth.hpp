@@ -126,14 +126,16 @@ struct all_encounters {
 /// Times have three decimals at most, so that their differences are exact in these.
 inline long long thousandths(double time) { return std::llround(1000 * time); }
 
-/// Of every two ids, the times at which they are near, cut where two such times are farther apart than the gap, or without one where
+/// Of every two ids, in the order of time, the times at which they are near, cut where two such times are farther apart than the gap, or without one where
 /// one of the two has a row in between.
 inline all_encounters encounters(const std::vector<record>& records, double reach, std::optional<double> gap) {
     all_encounters found;
     std::map<std::string, std::size_t> number_of;
-    for (const record& each : records) {
-        if (number_of.emplace(each.id, number_of.size()).second) {
-            found.ids.push_back(each.id);
+    for (const auto& [t, present] : by_time(records)) {
+        for (const std::size_t index : present) {
+            if (number_of.emplace(records[index].id, number_of.size()).second) {
+                found.ids.push_back(records[index].id);
+            }
         }
     }
     std::vector<double> times;
