@@ -37,8 +37,8 @@ Exit status: 0 done; 1 the work failed, or its result is wrong;
              141 the reader of standard output has closed it (no message).
 An error message on standard error says what was wanted and what was found.)";
 
-const option help_option = {"-h,--help", "", "Print this help and exit"};
-const option version_option = {"-V,--version", "", "Print the version and exit"};
+const files::option help_option = {"-h,--help", "", "Print this help and exit"};
+const files::option version_option = {"-V,--version", "", "Print the version and exit"};
 
 /// Help and version are printed like all output, so that a full disk is noticed here too.
 void print(const std::string& text) {
@@ -47,13 +47,13 @@ void print(const std::string& text) {
     out.finish();
 }
 
-bool is_read_in_order(const option& each) { return each.takes_many && !each.is_place(); }
+bool is_read_in_order(const files::option& each) { return each.takes_many && !each.is_place(); }
 
 /// Reads the values of options that take many in the order of the command line. The parser has them option by option.
-void read_in_order(const CLI::App& parser, const std::vector<option>& options) {
+void read_in_order(const CLI::App& parser, const std::vector<files::option>& options) {
     std::map<const CLI::Option*, std::size_t> read;
     for (const CLI::Option* const given : parser.parse_order()) {
-        const auto is_it = [&](const option& each) {
+        const auto is_it = [&](const files::option& each) {
             const std::vector<std::string> names = each.names();
             return is_read_in_order(each) && std::find(names.begin(), names.end(), given->get_name()) != names.end();
         };
@@ -63,13 +63,13 @@ void read_in_order(const CLI::App& parser, const std::vector<option>& options) {
         }
         try {
             of->read(given->results().at(read[given]++));
-        } catch (const bad_value& wrong) {
+        } catch (const files::bad_value& wrong) {
             throw CLI::ValidationError(given->get_name(), wrong.what());
         }
     }
 }
 
-void add_option(CLI::App& parser, const option& each) {
+void add_option(CLI::App& parser, const files::option& each) {
     if (each.is_given != nullptr) {
         parser.add_flag(each.name, *each.is_given, each.about);
         return;
@@ -78,7 +78,7 @@ void add_option(CLI::App& parser, const option& each) {
     const auto read = [take = each.read, own](const std::vector<std::string>& values) {
         try {
             std::for_each(values.begin(), values.end(), take);
-        } catch (const bad_value& wrong) {
+        } catch (const files::bad_value& wrong) {
             throw CLI::ValidationError((*own)->get_name(), wrong.what());
         }
     };
@@ -121,7 +121,7 @@ public:
         parser_.footer(about_the_command);
         for (const verb& each : verbs_) {
             CLI::App* const parser = parser_.add_subcommand(each.name, each.about);
-            for (const option& takes : each.options) {
+            for (const files::option& takes : each.options) {
                 add_option(*parser, takes);
             }
             parser->prefix_command(each.takes_any_words);
@@ -129,14 +129,14 @@ public:
             parser->callback([parser, options = each.options, work = each.work] {
                 read_in_order(*parser, options);
                 work();
-                explanation::of_this_run().print();
+                files::explanation::of_this_run().print();
             });
         }
     }
 
     void follow(int count, const char* const* arguments) {
         words_.assign(arguments + std::min(count, 1), arguments + count);
-        explanation::of_this_run().begin();
+        files::explanation::of_this_run().begin();
         try {
             parser_.parse(count, arguments);
         } catch (const CLI::ParseError& ended) {
@@ -144,15 +144,15 @@ public:
             return;
         }
         if (parser_.get_subcommands().empty()) {
-            throw bad_input(fmt::format("wanted a verb, found {} (see quadrille --help)",
-                                        words_.empty() ? "nothing" : in_quotes(words_.front())));
+            throw files::bad_input(fmt::format("wanted a verb, found {} (see quadrille --help)",
+                                               words_.empty() ? "nothing" : files::in_quotes(words_.front())));
         }
     }
 
 private:
     verb help_verb() {
         const auto word = std::make_shared<std::string>();
-        option name = text("VERB", "", *word, "The verb");
+        files::option name = files::text("VERB", "", *word, "The verb");
         for (const verb& each : verbs_) {
             name.words.push_back(each.name);
         }
@@ -164,7 +164,7 @@ private:
     void print_help(const std::string& name) const {
         const verb* const of = find(name);
         if (of == nullptr && !name.empty()) {
-            throw bad_input(no_verb(verbs_, name) + " (see quadrille --help)");
+            throw files::bad_input(no_verb(verbs_, name) + " (see quadrille --help)");
         }
         const CLI::App* const parser = of == nullptr ? &parser_ : parser_.get_subcommand(name);
         const std::string command = parser_.get_name() + (of == nullptr ? "" : ' ' + name);
@@ -186,11 +186,11 @@ private:
     void end(const CLI::ParseError& why) const {
         if (why.get_exit_code() != 0) {
             const std::string name = given() == nullptr ? "" : given()->name + ' ';
-            throw bad_input(fmt::format("{} (see quadrille {}--help)", sentence_about(why), name));
+            throw files::bad_input(fmt::format("{} (see quadrille {}--help)", sentence_about(why), name));
         }
         const auto words = parser_.remaining(false);
         if (given() == nullptr && !words.empty() && !is_option(words.front())) {
-            throw bad_input(fmt::format("{} (see quadrille --help)", no_verb(verbs_, words.front())));
+            throw files::bad_input(fmt::format("{} (see quadrille --help)", no_verb(verbs_, words.front())));
         }
         std::ostringstream text;
         parser_.exit(why, text, text);
@@ -208,7 +208,7 @@ private:
             const std::size_t name = sentence.find("--");
             if (name < value && value != std::string::npos) {
                 return fmt::format("{}: wanted no value, found {}", sentence.substr(name, value - name),
-                                   shown(sentence.substr(value + 3)));
+                                   files::shown(sentence.substr(value + 3)));
             }
         }
         // The name of an error about words left over is that of a verb.
@@ -236,12 +236,12 @@ private:
 
     /// A file behind an option whose value is optional has been taken as that value.
     std::string value_that_was_optional(const verb* of) const {
-        for (const option& each : of == nullptr ? std::vector<option>() : of->options) {
+        for (const files::option& each : of == nullptr ? std::vector<files::option>() : of->options) {
             const CLI::Option* const own =
                 each.value_is_optional ? parser_.get_subcommand(of->name)->get_option(each.name) : nullptr;
             if (own != nullptr && own->count() > 0 && !own->results().front().empty()) {
                 return fmt::format(": {1} was read as the value of {0}; write it first, or {0}=VALUE", each.name,
-                                   shown(own->results().front()));
+                                   files::shown(own->results().front()));
             }
         }
         return {};

@@ -15,6 +15,7 @@
 namespace {
 
 using namespace quadrille::cli;
+namespace files = quadrille::files;
 
 int end_with(int status, std::string_view message) {
     std::fputs(fmt::format("quadrille: {}\n", message).c_str(), stderr);
@@ -33,16 +34,16 @@ int main(int count, char** arguments) {
 #endif
     try {
         follow(count, arguments, all_verbs());
-        return status_done;
-    } catch (const bad_input& wrong) {
-        return end_with(status_bad_input, wrong.what());
-    } catch (const reader_gone&) {
-        return status_reader_gone;
-    } catch (const interrupted& by) {
+        return files::status_done;
+    } catch (const files::bad_input& wrong) {
+        return end_with(files::status_bad_input, wrong.what());
+    } catch (const files::reader_gone&) {
+        return files::status_reader_gone;
+    } catch (const files::interrupted& by) {
         return by.status;
     } catch (const std::bad_alloc&) {
-        return end_with(status_failed, "there is not enough memory for this");
+        return end_with(files::status_failed, "there is not enough memory for this");
     } catch (const std::exception& failed) {
-        return end_with(status_failed, failed.what());
+        return end_with(files::status_failed, failed.what());
     }
 }

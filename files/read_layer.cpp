@@ -14,7 +14,7 @@
 #include <string>
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -89,4 +89,4 @@ layer read_layer(const std::string& path, const reading& how) {
     return noted(read_rows(std::move(file), kind, how), "a table", begun);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

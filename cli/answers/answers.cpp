@@ -89,8 +89,9 @@ std::string alternatives(const std::vector<std::string>& words) {
 }
 
 [[noreturn]] void reject_ending(const std::string& path, const std::vector<std::string>& endings) {
-    throw bad_input(fmt::format("--output: wanted a name that ends in one of {}, or --format; found {}{}",
-                                fmt::join(endings, ", "), shown(path), suggestion(ending_of(path), endings)));
+    throw files::bad_input(fmt::format("--output: wanted a name that ends in one of {}, or --format; found {}{}",
+                                       fmt::join(endings, ", "), files::shown(path),
+                                       files::suggestion(ending_of(path), endings)));
 }
 
 } // namespace
@@ -110,25 +111,26 @@ std::string answer_options::driver() const {
 }
 
 void add_answer_options(verb& to, answer_options& wanted, const std::string& what) {
-    to.options.push_back(flag("--count", wanted.count, "Print only the number of " + what));
+    to.options.push_back(files::flag("--count", wanted.count, "Print only the number of " + what));
     add_format_options(to, wanted, what);
-    explanation::add_option(to.options);
+    files::explanation::add_option(to.options);
 }
 
 void add_format_options(verb& to, answer_options& wanted, const std::string& what) {
-    to.options.push_back(noted(one_of(wanted.formats, "--format", wanted.format_word,
-                                      fmt::format("How {} are written: {}", what, alternatives(wanted.formats))),
-                               wanted.given));
+    to.options.push_back(
+        files::noted(files::one_of(wanted.formats, "--format", wanted.format_word,
+                                   fmt::format("How {} are written: {}", what, alternatives(wanted.formats))),
+                     wanted.given));
     to.options.push_back({"-o,--output", "FILE",
                           fmt::format("Write them to a file: {}", alternatives(endings_of(wanted.formats))),
                           [&wanted](const std::string& path) { wanted.path = is_standard_output(path) ? "" : path; }});
 }
 
 void add_geometry_option(verb& to, answer_options& wanted) {
-    to.options.push_back(
-        noted(one_of({"a", "b", "line"}, "--geometry", wanted.geometry,
-                     "With geojson: the shape of a row, that of a or of b, or the line between their middles"),
-              wanted.given));
+    to.options.push_back(files::noted(
+        files::one_of({"a", "b", "line"}, "--geometry", wanted.geometry,
+                      "With geojson: the shape of a row, that of a or of b, or the line between their middles"),
+        wanted.given));
 }
 
 void demand_answerable(const answer_options& wanted, const std::vector<std::string>& files) {
@@ -144,20 +146,21 @@ void demand_answerable(const answer_options& wanted, const std::vector<std::stri
         reject_ending(wanted.path, endings_of(wanted.formats));
     }
     if (of_file != nullptr && is_given("--format") && of_file->word != wanted.format_word) {
-        throw bad_input(fmt::format("--output: wanted a name whose ending is that of --format {}, found {}",
-                                    wanted.format_word, shown(wanted.path)));
+        throw files::bad_input(fmt::format("--output: wanted a name whose ending is that of --format {}, found {}",
+                                           wanted.format_word, files::shown(wanted.path)));
     }
     if (wanted.count && (has_file || wanted.has_geometry())) {
-        throw bad_input(fmt::format("wanted one of --count and {}, found both: a number is no row",
-                                    has_file ? "--output" : "--format geojson"));
+        throw files::bad_input(fmt::format("wanted one of --count and {}, found both: a number is no row",
+                                           has_file ? "--output" : "--format geojson"));
     }
     if (is_given("--geometry") && !wanted.has_geometry()) {
-        throw bad_input("--geometry: wanted with --format geojson, found without it");
+        throw files::bad_input("--geometry: wanted with --format geojson, found without it");
     }
     for (const std::string& file : files) {
         std::error_code is_none; // then it is not the same
         if (has_file && file != "-" && std::filesystem::equivalent(file, wanted.path, is_none)) {
-            throw bad_input(fmt::format("{}: wanted another file than one that is read", shown_path(wanted.path)));
+            throw files::bad_input(
+                fmt::format("{}: wanted another file than one that is read", files::shown_path(wanted.path)));
         }
     }
 }

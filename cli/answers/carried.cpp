@@ -22,19 +22,21 @@ constexpr const char* all_attributes = "all"; // in place of names
 
 /// Names of columns that are separated by commas, quoted as in RFC 4180 where they have some.
 std::vector<std::string> names_in(const std::string& text) {
-    const sampled_rows rows = rows_in(text, ',', 2);
+    const files::sampled_rows rows = files::rows_in(text, ',', 2);
     if (rows.size() != 1 || std::count(rows[0].begin(), rows[0].end(), "") > 0) {
-        throw bad_value(fmt::format("wanted names of columns such as name,pop, or all; found {}", shown(text)));
+        throw files::bad_value(
+            fmt::format("wanted names of columns such as name,pop, or all; found {}", files::shown(text)));
     }
     return rows[0];
 }
 
 } // namespace
 
-void add_with_option(verb& to, attribute_wish& wanted) {
+void add_with_option(verb& to, files::attribute_wish& wanted) {
     const auto read = [&wanted](const std::string& text) {
         if (wanted.all || (text == all_attributes && !wanted.names.empty())) {
-            throw bad_value(fmt::format("wanted all alone, found {} beside it", wanted.all ? shown(text) : "names"));
+            throw files::bad_value(
+                fmt::format("wanted all alone, found {} beside it", wanted.all ? files::shown(text) : "names"));
         }
         if (text == all_attributes) {
             wanted.all = true;
@@ -42,21 +44,21 @@ void add_with_option(verb& to, attribute_wish& wanted) {
         }
         for (std::string& each : names_in(text)) {
             if (std::find(wanted.names.begin(), wanted.names.end(), each) != wanted.names.end()) {
-                throw bad_value(fmt::format("wanted each column once, found {} again", shown(each)));
+                throw files::bad_value(fmt::format("wanted each column once, found {} again", files::shown(each)));
             }
             wanted.names.push_back(std::move(each));
         }
     };
     to.options.push_back(
-        many({"--with", "COLUMNS",
-              "Columns, properties or fields of the file that rows are to have, too: name,pop, or all", read}));
+        files::many({"--with", "COLUMNS",
+                     "Columns, properties or fields of the file that rows are to have, too: name,pop, or all", read}));
 }
 
-const char* needs_whole_files(const attribute_wish& wanted, const answer_options& answer) {
+const char* needs_whole_files(const files::attribute_wish& wanted, const answer_options& answer) {
     return !wanted.empty() ? "--with" : answer.has_geometry() ? "geojson" : nullptr;
 }
 
-void add_attribute_columns(std::vector<std::string>& columns, const layer& of, std::string_view prefix) {
+void add_attribute_columns(std::vector<std::string>& columns, const files::layer& of, std::string_view prefix) {
     std::unordered_set<std::string> known(columns.begin(), columns.end());
     known.insert(of.has_times ? "t" : columns.front());
     for (std::size_t which = 0; which < of.attributes.count(); ++which) {
@@ -68,7 +70,7 @@ void add_attribute_columns(std::vector<std::string>& columns, const layer& of, s
     }
 }
 
-void print_attributes(row_printer& printer, const layer& of, std::uint32_t row) {
+void print_attributes(row_printer& printer, const files::layer& of, std::uint32_t row) {
     for (std::size_t which = 0; which < of.attributes.count(); ++which) {
         printer.value(of.attributes.at(row, which));
     }

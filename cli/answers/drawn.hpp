@@ -12,12 +12,12 @@
 namespace quadrille::cli {
 
 /// The shorter line between the middles of the boxes around two, in a world of this period.
-geometry line_between(const layer_row& a, const layer_row& b, const period& by);
+files::geometry line_between(const files::layer_row& a, const files::layer_row& b, const period& by);
 
 /// Draws one where rows have a geometry.
-void draw_one(row_printer& printer, const layer_row& one);
+void draw_one(row_printer& printer, const files::layer_row& one);
 /// Draws two as `--geometry` says.
-void draw_two(row_printer& printer, const answer_options& wanted, const layer_row& a, const layer_row& b,
+void draw_two(row_printer& printer, const answer_options& wanted, const files::layer_row& a, const files::layer_row& b,
               const period& by);
 
 } // namespace quadrille::cli

@@ -57,23 +57,25 @@ constexpr spelling in_wkt = {'(',
                              ")",
                              "GEOMETRYCOLLECTION EMPTY"};
 
-bool are_of_one_type(part_kind one, part_kind other) {
-    const auto type = [](part_kind kind) { return kind == part_kind::further_ring ? part_kind::first_ring : kind; };
+bool are_of_one_type(files::part_kind one, files::part_kind other) {
+    const auto type = [](files::part_kind kind) {
+        return kind == files::part_kind::further_ring ? files::part_kind::first_ring : kind;
+    };
     return type(one) == type(other);
 }
 
 /// Points, lines or polygons, with what separates them.
 class same_parts {
 public:
-    same_parts(const spelling& in, part_kind kind) : in_(in), kind_(kind) {}
+    same_parts(const spelling& in, files::part_kind kind) : in_(in), kind_(kind) {}
 
-    void add(const geometry_part& part, std::span<const point<double>> vertices) {
-        const bool goes_on = part.kind == part_kind::further_ring && count_ > 0;
+    void add(const files::geometry_part& part, std::span<const point<double>> vertices) {
+        const bool goes_on = part.kind == files::part_kind::further_ring && count_ > 0;
         if (goes_on) {
             coordinates_.back() = ','; // the polygon is open again
             add_line(vertices, true);
             coordinates_ += in_.close;
-        } else if (part.kind == part_kind::point) {
+        } else if (part.kind == files::part_kind::point) {
             for (const point<double>& each : vertices) {
                 coordinates_ += count_++ == 0 ? "" : ",";
                 coordinates_ += in_.open;
@@ -82,16 +84,16 @@ public:
             }
         } else {
             coordinates_ += count_++ == 0 ? "" : ",";
-            const bool is_ring = part.kind != part_kind::line;
+            const bool is_ring = part.kind != files::part_kind::line;
             coordinates_.append(is_ring ? 1 : 0, in_.open);
             add_line(vertices, is_ring);
             coordinates_.append(is_ring ? 1 : 0, in_.close);
         }
     }
     std::string text() const {
-        const std::string_view type = kind_ == part_kind::point  ? in_.point
-                                      : kind_ == part_kind::line ? in_.line
-                                                                 : in_.polygon;
+        const std::string_view type = kind_ == files::part_kind::point  ? in_.point
+                                      : kind_ == files::part_kind::line ? in_.line
+                                                                        : in_.polygon;
         return count_ == 1 ? fmt::format(fmt::runtime(in_.of_type), "", type, coordinates_)
                            : fmt::format(fmt::runtime(in_.of_type), in_.several, type,
                                          fmt::format("{}{}{}", in_.open, coordinates_, in_.close));
@@ -122,17 +124,17 @@ private:
     }
 
     const spelling& in_;
-    part_kind kind_;
+    files::part_kind kind_;
     std::string coordinates_;
     std::size_t count_ = 0;
 };
 
-std::string text_of(const geometry_view& shape, const spelling& in) {
+std::string text_of(const files::geometry_view& shape, const spelling& in) {
     std::string collected;
     std::size_t collections = 0;
     std::size_t begin = 0;
     for (std::size_t part = 0; part < shape.parts.size();) {
-        const part_kind kind = shape.parts[part].kind;
+        const files::part_kind kind = shape.parts[part].kind;
         same_parts same(in, kind);
         for (; part < shape.parts.size() && are_of_one_type(kind, shape.parts[part].kind); ++part) {
             same.add(shape.parts[part], shape.vertices.subspan(begin, shape.parts[part].end - begin));
@@ -148,7 +150,7 @@ std::string text_of(const geometry_view& shape, const spelling& in) {
 
 } // namespace
 
-std::string geojson_of(const geometry_view& shape) { return text_of(shape, in_geojson); }
-std::string wkt_of(const geometry_view& shape) { return text_of(shape, in_wkt); }
+std::string geojson_of(const files::geometry_view& shape) { return text_of(shape, in_geojson); }
+std::string wkt_of(const files::geometry_view& shape) { return text_of(shape, in_wkt); }
 
 } // namespace quadrille::cli

@@ -11,9 +11,9 @@ namespace quadrille::cli {
 
 /// An object: a Point, LineString or Polygon, several of one of them, or a collection of such; null of nothing. Rings are closed, and
 /// otherwise as they are.
-std::string geojson_of(const geometry_view& shape);
+std::string geojson_of(const files::geometry_view& shape);
 /// The same in WKT; of nothing an empty collection.
-std::string wkt_of(const geometry_view& shape);
+std::string wkt_of(const files::geometry_view& shape);
 
 } // namespace quadrille::cli
 

@@ -19,8 +19,9 @@ row_printer::row_printer(output& out, const answer_options& wanted, std::vector<
     if (with_times) {
         columns_.insert(columns_.begin(), "t");
     }
-    std::transform(columns_.begin(), columns_.end(), columns_.begin(),
-                   [&](const std::string& name) { return is_csv() ? csv_field(name) : json_string(name) + ':'; });
+    std::transform(columns_.begin(), columns_.end(), columns_.begin(), [&](const std::string& name) {
+        return is_csv() ? files::csv_field(name) : files::json_string(name) + ':';
+    });
 }
 
 row_printer::row_printer(output& out, const answer_options& wanted, std::vector<std::string> columns, bool with_times,
@@ -37,7 +38,8 @@ row_printer::row_printer(output& out, const answer_options& wanted, std::vector<
         if (!crs.starts_with(prefix) &&
             !wanted.driver().empty()) { // where GeoJSON says nothing it means longitude and latitude
             out_.print("\"crs\":null,");
-        } else if (crs.starts_with(prefix) && is_other_than_degrees(crs)) { // longitude and latitude need no name
+        } else if (crs.starts_with(prefix) &&
+                   files::is_other_than_degrees(crs)) { // longitude and latitude need no name
             out_.print("\"crs\":{{\"type\":\"name\",\"properties\":{{\"name\":\"urn:ogc:def:crs:EPSG::{}\"}}}},",
                        crs.substr(prefix.size()));
         }
@@ -78,7 +80,7 @@ void row_printer::end_field() {
 
 row_printer& row_printer::text(std::string_view id) {
     begin_field();
-    out_.print("{}", is_csv() ? csv_field(id) : json_string(id));
+    out_.print("{}", is_csv() ? files::csv_field(id) : files::json_string(id));
     end_field();
     return *this;
 }
@@ -101,21 +103,21 @@ row_printer& row_printer::whole(std::uint64_t value) {
     return *this;
 }
 
-row_printer& row_printer::value(const attribute& one) {
-    if (one.kind == value_kind::text) {
+row_printer& row_printer::value(const files::attribute& one) {
+    if (one.kind == files::value_kind::text) {
         return text(one.text);
     }
     begin_field();
     if (is_csv()) {
-        out_.print("{}", csv_field(one.text));
+        out_.print("{}", files::csv_field(one.text));
     } else {
-        out_.print("{}", one.kind == value_kind::nothing ? "null" : one.text);
+        out_.print("{}", one.kind == files::value_kind::nothing ? "null" : one.text);
     }
     end_field();
     return *this;
 }
 
-void row_printer::draw(const geometry_view& shape) { out_.print("{}}}", geojson_of(shape)); }
+void row_printer::draw(const files::geometry_view& shape) { out_.print("{}}}", geojson_of(shape)); }
 
 void row_printer::finish() {
     if (format_ == answer_format::json) {

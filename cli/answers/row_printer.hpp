@@ -38,9 +38,9 @@ public:
     row_printer& text(std::string_view id);
     row_printer& number(double value);
     row_printer& whole(std::uint64_t value);
-    row_printer& value(const attribute& one);
+    row_printer& value(const files::attribute& one);
     /// Behind the last field, if rows have it.
-    void draw(const geometry_view& shape);
+    void draw(const files::geometry_view& shape);
 
     /// Only after whole rows. Has to be called.
     void finish();

@@ -34,20 +34,21 @@ using shape_span = std::span<const Shape>;
 [[noreturn]] inline void reject_unstored(std::size_t shapes, const change_report& report) {
     const std::string which = report.rejected == 0
                                   ? ""
-                                  : fmt::format(" (the first of {} is number {})", grouped(report.rejected),
-                                                grouped(report.first_rejected + 1));
-    throw failure(fmt::format("{} shapes cannot be held: {}{}", grouped(shapes), to_string(report.error), which));
+                                  : fmt::format(" (the first of {} is number {})", files::grouped(report.rejected),
+                                                files::grouped(report.first_rejected + 1));
+    throw files::failure(
+        fmt::format("{} shapes cannot be held: {}{}", files::grouped(shapes), to_string(report.error), which));
 }
 
 /// Index i of the tree is shape i.
 template <class Shape>
-void fill(pool& with, tree_of<Shape>& tree, shape_span<Shape> shapes) {
+void fill(pool& with, files::tree_of<Shape>& tree, shape_span<Shape> shapes) {
     std::vector<Shape> images;
     if constexpr (std::is_same_v<typename Shape::scalar, double>) {
         if (tree.period()) {
             images.reserve(shapes.size());
             std::transform(shapes.begin(), shapes.end(), std::back_inserter(images),
-                           [by = tree.period()](const Shape& each) { return decimal_image(each, by); });
+                           [by = tree.period()](const Shape& each) { return files::decimal_image(each, by); });
             shapes = images;
         }
     }
@@ -61,20 +62,21 @@ template <class Shape>
 class scenery {
 public:
     /// `rows` are the shapes of `of`. `how` a tree is built that the file does not have.
-    scenery(pool& with, const layer& of, const std::vector<Shape>& rows, const options& how = {})
+    scenery(pool& with, const files::layer& of, const std::vector<Shape>& rows, const options& how = {})
         : with_(with), of_(of), rows_(rows), own_(wrapped(how, of.wraps)) {}
 
-    void go_to(const moment& now) {
+    void go_to(const files::moment& now) {
         if (tree_ != nullptr && first_ == now.first) {
             return;
         }
-        const auto begun = explanation::clock::now();
+        const auto begun = files::explanation::clock::now();
         first_ = now.first;
         shapes_ = shape_span<Shape>(rows_).subspan(now.first, now.size());
         if (of_.has_trees) {
-            const auto which = std::lower_bound(of_.moments.begin(), of_.moments.end(), now.first,
-                                                [](const moment& each, std::uint32_t row) { return each.first < row; });
-            tree_ = &std::get<std::vector<tree_of<Shape>>>(
+            const auto which =
+                std::lower_bound(of_.moments.begin(), of_.moments.end(), now.first,
+                                 [](const files::moment& each, std::uint32_t row) { return each.first < row; });
+            tree_ = &std::get<std::vector<files::tree_of<Shape>>>(
                 of_.trees)[static_cast<std::size_t>(which - of_.moments.begin())];
         } else {
             fill(with_, own_, shapes_);
@@ -85,11 +87,12 @@ public:
                 shapes_ = images_;
             }
         }
-        if (explanation::of_this_run().is_wanted()) {
-            explanation::of_this_run().note_tree(tree_->stats(), shape_names[of_.shapes.index()], of_.has_trees, begun);
+        if (files::explanation::of_this_run().is_wanted()) {
+            files::explanation::of_this_run().note_tree(tree_->stats(), files::shape_names[of_.shapes.index()],
+                                                        of_.has_trees, begun);
         }
     }
-    const tree_of<Shape>& tree() const noexcept { return *tree_; }
+    const files::tree_of<Shape>& tree() const noexcept { return *tree_; }
     /// As they are stored: in a world that wraps the images that the tree has.
     shape_span<Shape> shapes() const noexcept { return shapes_; }
 
@@ -100,21 +103,21 @@ private:
     }
 
     pool& with_;
-    const layer& of_;
+    const files::layer& of_;
     const std::vector<Shape>& rows_;
     std::uint32_t first_ = 0; ///< the row that the moment begins with
     shape_span<Shape> shapes_;
     std::vector<Shape> images_;
-    const tree_of<Shape>* tree_ = nullptr;
-    tree_of<Shape> own_;
+    const files::tree_of<Shape>* tree_ = nullptr;
+    files::tree_of<Shape> own_;
 };
 
 /// Calls `visitor(tree, shapes, now)` with each moment of the layer in its turn.
 template <class Visitor>
-void at_each_moment(pool& with, const layer& input, Visitor visitor) {
+void at_each_moment(pool& with, const files::layer& input, Visitor visitor) {
     const auto visit_all = [&]<class Shape>(const std::vector<Shape>& rows) {
         scenery<Shape> of(with, input, rows);
-        for (const moment& now : input.moments) {
+        for (const files::moment& now : input.moments) {
             of.go_to(now);
             visitor(of.tree(), of.shapes(), now);
         }

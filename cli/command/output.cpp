@@ -17,9 +17,9 @@ namespace {
 [[noreturn]] void reject_write() {
     const std::string reason = std::generic_category().message(errno);
     if (errno == EPIPE) {
-        throw reader_gone(reason);
+        throw files::reader_gone(reason);
     }
-    throw failure(fmt::format("standard output cannot be written: {}", reason));
+    throw files::failure(fmt::format("standard output cannot be written: {}", reason));
 }
 
 } // namespace
@@ -27,7 +27,7 @@ namespace {
 output::unfinished_file::unfinished_file(const std::string& to, std::string by)
     : path(to), driver(std::move(by)), file(to) {
     if (!driver.empty()) {
-        demand_gdal_writes(path, driver);
+        files::demand_gdal_writes(path, driver);
     }
 }
 
@@ -36,7 +36,7 @@ output::output(const std::string& path, std::string driver)
 
 void output::write() {
     if (file_) {
-        demand_no_signal();
+        files::demand_no_signal();
         file_->file.write(std::as_bytes(std::span(buffer_.data(), buffer_.size())));
         buffer_.clear();
         return;
@@ -51,7 +51,7 @@ void output::finish() {
     write();
     if (file_ && !file_->driver.empty()) {
         file_->file.finish_with([&](const std::string& from, const std::string& to) {
-            write_by_gdal(file_->path, file_->driver, from, to);
+            files::write_by_gdal(file_->path, file_->driver, from, to);
         });
         return;
     }

@@ -56,7 +56,7 @@ private:
 
         std::string path;
         std::string driver;
-        interrupt watched;
+        files::interrupt watched;
         whole_file file;
     };
 

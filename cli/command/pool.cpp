@@ -37,7 +37,7 @@ public:
 
 private:
     const parallel::task& each_;
-    progress bar_;
+    files::progress bar_;
     bool has_bar_ = true; ///< said by the watcher alone
     std::thread::id watcher_ = std::this_thread::get_id();
     std::atomic<std::uint32_t> done_ = 0;
@@ -47,7 +47,7 @@ private:
 
 void add_pool_options(verb& to, pool_options& wanted) {
     const auto read = [&wanted](const std::string& text) {
-        wanted.threads = static_cast<std::uint32_t>(whole_number_from(text, 1, max_threads));
+        wanted.threads = static_cast<std::uint32_t>(files::whole_number_from(text, 1, max_threads));
     };
     to.options.push_back(
         {"-j,--threads", "N",
@@ -65,7 +65,7 @@ void pool::start() {
         threads_.emplace(count);
     } catch (const std::system_error& rejected) {
         if (wanted_.threads) {
-            throw failure(fmt::format("{} threads cannot be started: {}", count, rejected.code().message()));
+            throw files::failure(fmt::format("{} threads cannot be started: {}", count, rejected.code().message()));
         }
     }
 }

@@ -17,7 +17,7 @@ namespace quadrille::cli {
 struct verb {
     std::string name;
     std::string about; ///< a line
-    std::vector<option> options = {};
+    std::vector<files::option> options = {};
     std::string help = {};           ///< behind the options
     std::function<void()> work = {}; ///< throws the errors of errors.hpp
     bool takes_any_words = false;    ///< and does not look at them

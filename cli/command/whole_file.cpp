@@ -59,10 +59,10 @@ whole_file::whole_file(const std::string& path) : path_(path) {
     std::error_code ignored;
     const fs::file_status there = fs::status(path_, ignored);
     if (path == "-" || (fs::exists(there) && !fs::is_regular_file(there))) {
-        throw bad_input(fmt::format("{}: wanted the name of a file, found {}", shown_path(path),
-                                    path == "-"               ? "what stands for standard output"
-                                    : fs::is_directory(there) ? "a folder"
-                                                              : "a device or a pipe"));
+        throw files::bad_input(fmt::format("{}: wanted the name of a file, found {}", files::shown_path(path),
+                                           path == "-"               ? "what stands for standard output"
+                                           : fs::is_directory(there) ? "a folder"
+                                                                     : "a device or a pipe"));
     }
     // What a link points to is replaced, or made, and not the link.
     for (int links = 0; fs::is_symlink(path_, ignored); ++links) {
@@ -135,7 +135,8 @@ void whole_file::take_name() {
 }
 
 void whole_file::reject(int error) const {
-    throw failure(fmt::format("{}: cannot be written: {}", shown_path(path_), std::generic_category().message(error)));
+    throw files::failure(
+        fmt::format("{}: cannot be written: {}", files::shown_path(path_), std::generic_category().message(error)));
 }
 
 } // namespace quadrille::cli

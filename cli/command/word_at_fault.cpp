@@ -12,9 +12,9 @@ namespace quadrille::cli {
 
 namespace {
 
-std::vector<std::string> names_of(const std::vector<option>& options) {
+std::vector<std::string> names_of(const std::vector<files::option>& options) {
     std::vector<std::string> all;
-    for (const option& each : options) {
+    for (const files::option& each : options) {
         if (!each.is_place()) {
             const std::vector<std::string> names = each.names();
             all.insert(all.end(), names.begin(), names.end());
@@ -23,9 +23,9 @@ std::vector<std::string> names_of(const std::vector<option>& options) {
     return all;
 }
 
-std::string no_option(const std::vector<option>& options, const std::string& word) {
+std::string no_option(const std::vector<files::option>& options, const std::string& word) {
     const std::string name = word.substr(0, word.find('='));
-    return fmt::format("no option {}{}", in_quotes(name), suggestion(name, names_of(options)));
+    return fmt::format("no option {}{}", files::in_quotes(name), files::suggestion(name, names_of(options)));
 }
 
 } // namespace
@@ -38,10 +38,10 @@ std::string no_verb(const std::vector<verb>& verbs, std::string_view word) {
     for (const verb& each : verbs) {
         names.push_back(each.name);
     }
-    return fmt::format("no verb {}{}", in_quotes(word), suggestion(word, names));
+    return fmt::format("no verb {}{}", files::in_quotes(word), files::suggestion(word, names));
 }
 
-std::string about_word_before(const std::vector<verb>& verbs, const verb* given, const std::vector<option>& own,
+std::string about_word_before(const std::vector<verb>& verbs, const verb* given, const std::vector<files::option>& own,
                               const std::string& word) {
     if (!is_option(word)) {
         return no_verb(verbs, word);
@@ -51,21 +51,22 @@ std::string about_word_before(const std::vector<verb>& verbs, const verb* given,
         const std::vector<std::string> names = names_of(each.options);
         const bool has_it = std::find(names.begin(), names.end(), name) != names.end();
         if (has_it && (given == nullptr || &each == given)) {
-            return fmt::format("wanted the option {} behind its verb, as in: quadrille {} {}", in_quotes(name),
+            return fmt::format("wanted the option {} behind its verb, as in: quadrille {} {}", files::in_quotes(name),
                                each.name, name);
         }
     }
     return no_option(own, word);
 }
 
-std::string about_words_behind(const verb& given, const std::vector<option>& own,
+std::string about_words_behind(const verb& given, const std::vector<files::option>& own,
                                const std::vector<std::string>& words) {
     const auto mark = std::find(words.begin(), words.end(), "--");
     const auto wrong = std::find_if(words.begin(), mark, is_option);
     if (wrong == mark) {
-        return fmt::format("{} is one word too many", in_quotes(mark == words.begin() ? words[1] : words.front()));
+        return fmt::format("{} is one word too many",
+                           files::in_quotes(mark == words.begin() ? words[1] : words.front()));
     }
-    std::vector<option> options = own;
+    std::vector<files::option> options = own;
     options.insert(options.end(), given.options.begin(), given.options.end());
     return no_option(options, *wrong);
 }

@@ -17,12 +17,12 @@ bool is_option(std::string_view word);
 std::string no_verb(const std::vector<verb>& verbs, std::string_view word);
 
 /// About a word before the verb, which is `given`, or where none is: nullptr. `own` are the options of the command itself.
-std::string about_word_before(const std::vector<verb>& verbs, const verb* given, const std::vector<option>& own,
+std::string about_word_before(const std::vector<verb>& verbs, const verb* given, const std::vector<files::option>& own,
                               const std::string& word);
 
 /// About words behind the verb that it does not take, one at least besides a "--", behind which none is an option. `own` are the options that
 /// every verb has.
-std::string about_words_behind(const verb& given, const std::vector<option>& own,
+std::string about_words_behind(const verb& given, const std::vector<files::option>& own,
                                const std::vector<std::string>& words);
 
 } // namespace quadrille::cli

@@ -37,7 +37,7 @@ constexpr const char* foot = R"(
 complete -F _quadrille quadrille
 )";
 
-std::string values_of(const option& of) {
+std::string values_of(const files::option& of) {
     switch (kind_of_value(of)) {
     case kind_of_word::one_of_words: return in_apostrophes(fmt::format("{}", fmt::join(of.words, " ")));
     case kind_of_word::folder: return "/";
@@ -51,7 +51,7 @@ std::string case_of(const verb& of) {
     std::vector<std::string> names = {"-h", "--help"};
     std::string place;
     std::string behind;
-    for (const option& each : of.options) {
+    for (const files::option& each : of.options) {
         const std::vector<std::string> own = each.names();
         if (each.is_place()) {
             if (!each.words.empty()) {

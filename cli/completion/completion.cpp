@@ -23,7 +23,7 @@ Example: quadrille completion zsh > ~/.zfunc/_quadrille)";
 
 } // namespace
 
-kind_of_word kind_of_value(const option& of) {
+kind_of_word kind_of_value(const files::option& of) {
     if (!of.words.empty()) {
         return kind_of_word::one_of_words;
     }
@@ -50,7 +50,7 @@ verb completion_verb(const std::vector<verb>& verbs) {
     };
     return {"completion",
             "Print what a shell reads to complete the words of this command",
-            {required(one_of({"bash", "zsh", "fish"}, "SHELL", *shell, "bash, zsh or fish"))},
+            {files::required(files::one_of({"bash", "zsh", "fish"}, "SHELL", *shell, "bash, zsh or fish"))},
             about_shells,
             print};
 }

@@ -16,7 +16,7 @@ namespace quadrille::cli::completion {
 enum class kind_of_word : std::uint8_t { none, one_of_words, file, folder };
 
 /// Of the value of an option, or of what stands at a place: that is a file, unless its words are known.
-kind_of_word kind_of_value(const option& of);
+kind_of_word kind_of_value(const files::option& of);
 
 /// What a shell reads once: from then on it completes. All options of a verb are those that its description has, and the help.
 std::string for_bash(const std::vector<verb>& verbs);

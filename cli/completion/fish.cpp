@@ -9,7 +9,7 @@ namespace quadrille::cli::completion {
 
 namespace {
 
-std::string value_of(const option& of) {
+std::string value_of(const files::option& of) {
     if (of.is_given != nullptr || of.value_is_optional) {
         return "";
     }
@@ -23,7 +23,7 @@ std::string value_of(const option& of) {
     return " -x";
 }
 
-std::string line_of(const std::string& verb, const option& of) {
+std::string line_of(const std::string& verb, const files::option& of) {
     std::string line = fmt::format("complete -c quadrille -n '__fish_seen_subcommand_from {}'", verb);
     if (of.is_place()) {
         return of.words.empty()
@@ -45,7 +45,7 @@ std::string for_fish(const std::vector<verb>& verbs) {
     for (const verb& each : verbs) {
         script += fmt::format("complete -c quadrille -n __fish_use_subcommand -a {} -d {}\n", each.name,
                               in_apostrophes(each.about));
-        for (const option& of : each.options) {
+        for (const files::option& of : each.options) {
             script += line_of(each.name, of);
         }
     }

@@ -21,7 +21,7 @@ std::string escaped(std::string_view text) {
     return safe;
 }
 
-std::string action_of(const option& of) {
+std::string action_of(const files::option& of) {
     switch (kind_of_value(of)) {
     case kind_of_word::one_of_words: return fmt::format("({})", fmt::join(of.words, " "));
     case kind_of_word::folder: return "_files -/";
@@ -32,7 +32,7 @@ std::string action_of(const option& of) {
 }
 
 /// The arguments of _arguments for an option, each in a line.
-std::string specifications_of(const option& of) {
+std::string specifications_of(const files::option& of) {
     if (of.is_place()) {
         return fmt::format("                {}\n",
                            in_apostrophes(fmt::format("{}:{}:{}", of.takes_many ? "*" : "", of.name, action_of(of))));
@@ -70,7 +70,7 @@ std::string for_zsh(const std::vector<verb>& verbs) {
     for (const verb& each : verbs) {
         names += fmt::format("        {}\n", in_apostrophes(each.name + ':' + each.about));
         std::string lines = "                '(-h --help)'{-h,--help}'[Print the help and exit]'\n";
-        for (const option& of : each.options) {
+        for (const files::option& of : each.options) {
             lines += specifications_of(of);
         }
         cases +=

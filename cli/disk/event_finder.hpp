@@ -17,7 +17,8 @@ namespace quadrille::cli {
 class event_finder {
 public:
     event_finder() = default;
-    explicit event_finder(const row_head& head) : column_(head.guessed_times), has_row_numbers_(head.has_row_numbers) {}
+    explicit event_finder(const files::row_head& head)
+        : column_(head.guessed_times), has_row_numbers_(head.has_row_numbers) {}
 
     /// The next row has this time.
     void add(double t) {
@@ -41,7 +42,7 @@ public:
     void decide(bool has_tracks) noexcept { are_found_ = !column_.empty() && differ_ && !has_tracks && !shares_time_; }
 
     bool are_found() const noexcept { return are_found_; }
-    std::string told() const { return told_of_events(column_, has_row_numbers_); }
+    std::string told() const { return files::told_of_events(column_, has_row_numbers_); }
 
 private:
     bool lists_times() const noexcept { return has_row_numbers_ && !column_.empty(); }

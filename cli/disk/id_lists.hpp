@@ -25,7 +25,7 @@ struct placed_id {
     std::string_view id;
     double t;
     std::uint32_t number;
-    row_place place;
+    files::row_place place;
     point<double> at = nowhere; ///< the shape, where it is a point
 
     static constexpr point<double> nowhere = {std::numeric_limits<double>::quiet_NaN(),
@@ -114,7 +114,7 @@ private:
 /// The first row of a file whose id (and time) an earlier one has.
 struct repetition {
     std::uint32_t number;
-    row_place place;
+    files::row_place place;
     std::string id;
     std::uint32_t earlier_number;
     std::uint64_t earlier_line;

@@ -85,8 +85,8 @@ void spill_file::read(const spilled_bytes& which, std::span<std::byte> into) {
 }
 
 void spill_file::reject(const char* what, int error) const {
-    throw failure(fmt::format("{}: wanted a folder that can {}, found: {} (another one: --temporary)",
-                              shown_path(folder_), what, std::generic_category().message(error)));
+    throw files::failure(fmt::format("{}: wanted a folder that can {}, found: {} (another one: --temporary)",
+                                     files::shown_path(folder_), what, std::generic_category().message(error)));
 }
 
 } // namespace quadrille::cli

@@ -24,7 +24,7 @@ public:
         if (tree.period() != wraps) {
             tree = quadtree<void, Shape>(options{.max_generations = 0, .period = wraps});
         }
-        const item only = tree.insert(decimal_image(given, wraps));
+        const item only = tree.insert(files::decimal_image(given, wraps));
         error_ = tree.error();
         const std::optional<Shape> stored = tree.shape(only);
         tree.clear();

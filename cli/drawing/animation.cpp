@@ -20,7 +20,8 @@ constexpr int lossless = 100;
 struct webp_picture : WebPPicture {
     webp_picture() {
         if (WebPPictureInit(this) == 0) {
-            throw failure("the film cannot be encoded: this is another version of libwebp than it was built with");
+            throw files::failure(
+                "the film cannot be encoded: this is another version of libwebp than it was built with");
         }
     }
     webp_picture(const webp_picture&) = delete;
@@ -48,8 +49,8 @@ animation::~animation() = default;
 void animation::demand(bool done) const {
     if (!done) {
         const char* const reason = encoder_ ? WebPAnimEncoderGetError(encoder_.get()) : nullptr;
-        throw failure(fmt::format("the film cannot be encoded: {}",
-                                  reason != nullptr && *reason != '\0' ? reason : "libwebp rejects"));
+        throw files::failure(fmt::format("the film cannot be encoded: {}",
+                                         reason != nullptr && *reason != '\0' ? reason : "libwebp rejects"));
     }
 }
 

@@ -104,7 +104,7 @@ void canvas::demand() const {
     const cairo_status_t sheet = cairo_surface_status(cairo_get_target(drawn_.get()));
     if (const cairo_status_t status = drawing != CAIRO_STATUS_SUCCESS ? drawing : sheet;
         status != CAIRO_STATUS_SUCCESS) {
-        throw failure(fmt::format("the picture cannot be drawn: {}", cairo_status_to_string(status)));
+        throw files::failure(fmt::format("the picture cannot be drawn: {}", cairo_status_to_string(status)));
     }
 }
 
@@ -230,7 +230,7 @@ std::string canvas::file(std::string_view title, std::string_view description) {
     }
     const cairo_status_t status = cairo_surface_status(sheet);
     if (status != CAIRO_STATUS_SUCCESS || bytes_.empty()) {
-        throw failure(fmt::format("the picture cannot be drawn: {}", cairo_status_to_string(status)));
+        throw files::failure(fmt::format("the picture cannot be drawn: {}", cairo_status_to_string(status)));
     }
     if (format_ == picture_format::svg) {
         const std::size_t element = bytes_.find("<svg");

@@ -24,7 +24,7 @@ constexpr int max_exponent = 6;
 double round_number::value() const {
     // By the reader of numbers, which rounds alike on all machines, as std::pow does not.
     double number = 0;
-    const std::errc problem = read_number(fmt::format("{}e{}", digit, exponent), number);
+    const std::errc problem = files::read_number(fmt::format("{}e{}", digit, exponent), number);
     return problem == std::errc() ? number : 0;
 }
 

@@ -34,7 +34,7 @@ double metres_between(const place& a, const place& b) {
 
 place taken_place(const place& from, const std::string& name) {
     if (!(std::abs(from.y) <= 90)) {
-        throw bad_input(fmt::format(
+        throw files::bad_input(fmt::format(
             "{}: wanted latitudes of -90 to 90 (--metres, --km: x is the longitude, y the latitude), found {}", name,
             from.y));
     }
@@ -42,22 +42,22 @@ place taken_place(const place& from, const std::string& name) {
     return {turned, from.y};
 }
 
-void demand_degrees(const layer& of) {
-    if (is_other_than_degrees(of.crs)) {
-        throw bad_input(fmt::format("{}: wanted longitude and latitude (--metres, --km), found coordinates of {}",
-                                    of.name, of.crs));
+void demand_degrees(const files::layer& of) {
+    if (files::is_other_than_degrees(of.crs)) {
+        throw files::bad_input(fmt::format(
+            "{}: wanted longitude and latitude (--metres, --km), found coordinates of {}", of.name, of.crs));
     }
 }
 
-void take_places(layer& of) {
+void take_places(files::layer& of) {
     demand_degrees(of);
     auto* const places = std::get_if<std::vector<place>>(&of.shapes);
     if (places == nullptr) {
-        throw bad_input(fmt::format("{}: wanted points (--metres, --km), found {}", of.name,
-                                    of.taken_as_boxes != 0 || !of.drawn.empty()
-                                        ? "lines, polygons or several shapes in one"
-                                    : std::holds_alternative<std::vector<circle<double>>>(of.shapes) ? "circles"
-                                                                                                     : "boxes"));
+        throw files::bad_input(fmt::format("{}: wanted points (--metres, --km), found {}", of.name,
+                                           of.taken_as_boxes != 0 || !of.drawn.empty()
+                                               ? "lines, polygons or several shapes in one"
+                                           : std::holds_alternative<std::vector<circle<double>>>(of.shapes) ? "circles"
+                                                                                                            : "boxes"));
     }
     for (place& each : *places) {
         each = taken_place(each, of.name);

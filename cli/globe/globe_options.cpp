@@ -5,9 +5,10 @@
 namespace quadrille::cli {
 
 void add_globe_options(verb& to, globe_options& wanted) {
-    to.options.push_back(flag("--metres", wanted.metres,
-                              "x and y are degrees of longitude and latitude, distances metres on the globe (WGS 84)"));
-    option kilometres = flag("--km", wanted.kilometres, "The same in kilometres");
+    to.options.push_back(
+        files::flag("--metres", wanted.metres,
+                    "x and y are degrees of longitude and latitude, distances metres on the globe (WGS 84)"));
+    files::option kilometres = files::flag("--km", wanted.kilometres, "The same in kilometres");
     kilometres.not_with = "--metres";
     to.options.push_back(kilometres);
 }

@@ -48,13 +48,13 @@ struct found_row {
 /// row, place)` decides.
 template <class IsIn, class Visitor>
 outcome
-each_near(const tree_of<place>& tree, const place& center, double metres, const IsIn& is_in, Visitor&& visitor) {
+each_near(const files::tree_of<place>& tree, const place& center, double metres, const IsIn& is_in, Visitor&& visitor) {
     const disc around(center, metres);
     outcome end = outcome::complete;
     for (const box<double>& window : around.windows()) {
         end = tree.query(window, [&](auto hit) {
             const bool is_near = is_in(around, hit.index(), hit.shape());
-            return explanation::of_this_run().note_test(is_near) ? told(visitor, hit.index()) : flow::next;
+            return files::explanation::of_this_run().note_test(is_near) ? told(visitor, hit.index()) : flow::next;
         });
         if (end != outcome::complete) {
             break;
@@ -64,7 +64,7 @@ each_near(const tree_of<place>& tree, const place& center, double metres, const 
 }
 /// Of few places, which have no vectors.
 template <class Visitor>
-outcome each_near(const tree_of<place>& tree, const place& center, double metres, Visitor&& visitor) {
+outcome each_near(const files::tree_of<place>& tree, const place& center, double metres, Visitor&& visitor) {
     const auto is_in = [](const disc& around, std::uint32_t, const place& other) { return around.contains(other); };
     return each_near(tree, center, metres, is_in, std::forward<Visitor>(visitor));
 }
@@ -72,8 +72,8 @@ outcome each_near(const tree_of<place>& tree, const place& center, double metres
 /// Calls `make(piece)` for each piece of `rows`, and what it returns with the row of the center and the row of a tree of `others`, if
 /// `is_wanted(row, other)`.
 template <class Make, class IsWanted>
-outcome each_pair(pool& with, std::span<const place> rows, const tree_of<place>& tree, std::span<const place> others,
-                  double metres, const Make& make, const IsWanted& is_wanted) {
+outcome each_pair(pool& with, std::span<const place> rows, const files::tree_of<place>& tree,
+                  std::span<const place> others, double metres, const Make& make, const IsWanted& is_wanted) {
     const sphere_places known(others);
     const auto is_in = [&known](const disc& around, std::uint32_t row, const place&) {
         return around.contains(known, row);
@@ -87,7 +87,7 @@ outcome each_pair(pool& with, std::span<const place> rows, const tree_of<place>&
 
 /// The `most` rows that are nearest to a place, the nearest first; equally far ones by row. As many as are nearest in degrees say how far
 /// those can be at most.
-inline std::vector<near_row> nearest_to(const tree_of<place>& tree, const place& center, std::uint32_t most) {
+inline std::vector<near_row> nearest_to(const files::tree_of<place>& tree, const place& center, std::uint32_t most) {
     std::vector<neighbor> guessed(std::min(most, tree.size()));
     double bound = std::numeric_limits<double>::infinity();
     for (const double turn : {0.0, center.x > 0 ? -360.0 : 360.0}) {
@@ -113,13 +113,13 @@ inline std::vector<near_row> nearest_to(const tree_of<place>& tree, const place&
 namespace quadrille::cli {
 
 /// Reads a layer, which on the globe is one of longitudes and latitudes.
-inline layer read_on(const globe_options& on, const std::string& path, const input_options& how) {
+inline files::layer read_on(const globe_options& on, const std::string& path, const input_options& how) {
     input_options read_as = how;
     read_as.every.on_globe = on.is_on();
     read_as.how.wants_degrees = on.is_on();
-    layer read = read_input(path, read_as);
+    files::layer read = read_input(path, read_as);
     if (on.is_on() && (how.wraps || read.wraps)) {
-        throw bad_input(
+        throw files::bad_input(
             fmt::format("{}: wanted one of --period and {}, found both: on the globe longitudes wrap by themselves",
                         read.name, on.name()));
     }

@@ -57,7 +57,7 @@ outcome each_near(const Tree& tree, const shapes_of_moment& of_tree, const shape
                   double metres, Visitor&& visitor) {
     return each_in(tree, grown(from.bounds(row), metres), [&](std::uint32_t other) {
         const bool is_near = from.are_within(metres, row, of_tree.all, of_tree.first + other);
-        return explanation::of_this_run().note_test(is_near) ? told(visitor, other) : flow::next;
+        return files::explanation::of_this_run().note_test(is_near) ? told(visitor, other) : flow::next;
     });
 }
 
@@ -69,7 +69,7 @@ outcome each_pair(pool& with, const shapes_of_moment& of, std::uint32_t count, c
     return ask_rows(with, count, make, [&](std::uint32_t row, auto& visit) {
         const std::uint32_t of_row = of.first + row;
         return each_in(tree, grown(of.all.bounds(of_row), metres), [&](std::uint32_t other) {
-            const bool is_pair = is_wanted(row, other) && explanation::of_this_run().note_test(of.all.are_within(
+            const bool is_pair = is_wanted(row, other) && files::explanation::of_this_run().note_test(of.all.are_within(
                                                               metres, of_row, of_tree.all, of_tree.first + other));
             return is_pair ? told(visit, found_row{row}, found_row{other}) : flow::next;
         });
@@ -96,7 +96,7 @@ std::vector<near_row> nearest_to(const Tree& tree, const shapes_of_moment& of_tr
     std::vector<near_row> found;
     each_in(tree, grown(at, bound), [&](std::uint32_t row) {
         const double metres = places.metres_between(from, of_tree.all, of_tree.first + row, bound);
-        if (explanation::of_this_run().note_test(metres <= bound)) {
+        if (files::explanation::of_this_run().note_test(metres <= bound)) {
             found.push_back({metres, row});
         }
         return flow::next;

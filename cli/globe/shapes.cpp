@@ -35,7 +35,7 @@ bool is_odd_passing(double from, double to, double meridian) noexcept {
 
 // ---- Rows ------------------------------------------------------------------------------------------------------------
 
-shapes::shapes(const layer& of) {
+shapes::shapes(const files::layer& of) {
     rows_.reserve(of.size());
     for (std::uint32_t number = 0; number < of.size(); ++number) {
         add_row(of, number);
@@ -137,27 +137,28 @@ void shapes::add_ring(row_of_edges& to, std::span<const place> vertices, std::ui
     }
 }
 
-void shapes::add_row(const layer& of, std::uint32_t number) {
+void shapes::add_row(const files::layer& of, std::uint32_t number) {
     row_of_edges row = begun_row();
     const auto refuse = [&](const char* found) {
-        throw bad_input(fmt::format("{}: wanted points, lines or polygons (--metres, --km), found {}", of.name, found));
+        throw files::bad_input(
+            fmt::format("{}: wanted points, lines or polygons (--metres, --km), found {}", of.name, found));
     };
-    if (const geometry_view drawn = of.drawn[number]; !drawn.empty()) {
+    if (const files::geometry_view drawn = of.drawn[number]; !drawn.empty()) {
         std::vector<place> vertices;
         std::uint32_t begin = 0;
-        for (const geometry_part& part : drawn.parts) {
+        for (const files::geometry_part& part : drawn.parts) {
             vertices.clear();
             for (const place& each : drawn.vertices.subspan(begin, part.end - begin)) {
                 vertices.push_back(taken_place(each, of.name));
             }
             begin = part.end;
-            if (part.kind == part_kind::point) {
+            if (part.kind == files::part_kind::point) {
                 for (const place& each : vertices) {
                     add_place(row, each);
                 }
             } else {
                 parts_.push_back(vertices.front());
-                if (part.kind == part_kind::line) {
+                if (part.kind == files::part_kind::line) {
                     add_line(row, vertices);
                 } else {
                     add_ring(row, vertices, static_cast<std::uint32_t>(&part - drawn.parts.data()));
@@ -192,7 +193,7 @@ cap shapes::add_caps(const node& below) {
     return caps_[at];
 }
 
-shapes take_shapes(layer& of) {
+shapes take_shapes(files::layer& of) {
     demand_degrees(of);
     shapes taken(of);
     std::vector<box<double>> bounds(of.size());
@@ -204,7 +205,7 @@ shapes take_shapes(layer& of) {
     return taken;
 }
 
-std::optional<shapes> take_rows(layer& of) {
+std::optional<shapes> take_rows(files::layer& of) {
     if (!has_places(of)) {
         return take_shapes(of);
     }

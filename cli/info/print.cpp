@@ -21,18 +21,18 @@ void print_line(output& out, std::string_view what, std::string_view value) {
 }
 
 std::string rows_of(const file_summary& file) {
-    std::string text = grouped(file.rows);
+    std::string text = files::grouped(file.rows);
     if (file.skipped > 0) {
-        text += fmt::format("; {} without a geometry", grouped(file.skipped));
+        text += fmt::format("; {} without a geometry", files::grouped(file.skipped));
     }
     for (const std::string& each : file.left_out) {
         text += "; " + each;
     }
     if (file.said_again > 0) {
-        text += fmt::format("; {} with the id, time and position of an earlier one", grouped(file.said_again));
+        text += fmt::format("; {} with the id, time and position of an earlier one", files::grouped(file.said_again));
     }
     if (file.bad > 0) {
-        text += fmt::format("; {} bad", grouped(file.bad));
+        text += fmt::format("; {} bad", files::grouped(file.bad));
     }
     return text;
 }
@@ -41,17 +41,17 @@ std::string geometries_of(const file_summary& file) {
     std::vector<std::string> each;
     each.reserve(file.geometries.size());
     for (const auto& [name, count] : file.geometries) {
-        each.push_back(file.geometries.size() == 1 ? name : fmt::format("{} {}", grouped(count), name));
+        each.push_back(file.geometries.size() == 1 ? name : fmt::format("{} {}", files::grouped(count), name));
     }
     return fmt::format("{}", fmt::join(each, ", "));
 }
 
-std::string times_of(const time_summary& times) {
+std::string shown_times(const time_summary& times) {
     if (times.is_empty()) {
         return "none";
     }
     const double step = times.step();
-    return fmt::format("{} from {} to {}{}", (times.has_more() ? "more than " : "") + grouped(times.count()),
+    return fmt::format("{} from {} to {}{}", (times.has_more() ? "more than " : "") + files::grouped(times.count()),
                        times.first(), times.last(), step > 0 ? fmt::format(", every {}", step) : "");
 }
 
@@ -59,15 +59,15 @@ void print_columns(output& out, const file_summary& file) {
     constexpr std::size_t most = 50;
     std::size_t width = 0;
     for (const column_summary& each : file.columns) {
-        width = std::max(width, std::min<std::size_t>(shown(each.name).size(), 30));
+        width = std::max(width, std::min<std::size_t>(files::shown(each.name).size(), 30));
     }
     for (std::size_t which = 0; which < std::min(most, file.columns.size()); ++which) {
         const column_summary& each = file.columns[which];
-        out.print("  {:<11} {:<{}}  {}{}\n", which == 0 ? "columns" : "", shown(each.name), width, each.kinds.name(),
-                  each.taken_for.empty() ? "" : fmt::format(" ({})", each.taken_for));
+        out.print("  {:<11} {:<{}}  {}{}\n", which == 0 ? "columns" : "", files::shown(each.name), width,
+                  each.kinds.name(), each.taken_for.empty() ? "" : fmt::format(" ({})", each.taken_for));
     }
     if (file.columns.size() > most) {
-        out.print("  {:<11} {} more\n", "", grouped(file.columns.size() - most));
+        out.print("  {:<11} {} more\n", "", files::grouped(file.columns.size() - most));
     }
 }
 
@@ -131,7 +131,7 @@ void print_text(const std::vector<file_summary>& files, output& out) {
                        file.rows == 0 ? ""
                                       : fmt::format("x {} to {}, y {} to {}", file.bounds.min.x, file.bounds.max.x,
                                                     file.bounds.min.y, file.bounds.max.y));
-            print_line(out, "times", times_of(file.times));
+            print_line(out, "times", shown_times(file.times));
             print_line(out, "ids", file.ids);
         }
         print_columns(out, file);

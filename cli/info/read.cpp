@@ -29,7 +29,7 @@ namespace quadrille::cli {
 
 namespace {
 
-void add_bad(file_summary& to, const bad_rows& bad) {
+void add_bad(file_summary& to, const files::bad_rows& bad) {
     to.bad = bad.count();
     for (std::string& each : bad.messages()) {
         to.problems.push_back(std::move(each));
@@ -38,39 +38,39 @@ void add_bad(file_summary& to, const bad_rows& bad) {
 
 // ---- Tables ---------------------------------------------------------------------------------------------------------
 
-class table_summary final : public row_sink, public table_watch {
+class table_summary final : public files::row_sink, public files::table_watch {
 public:
     table_summary(file_summary& into, const std::string& folder) : into_(into), file_(folder), ids_(file_) {}
 
-    void begin(const table& rows, const column_plan& plan, const std::string& taken) override {
-        const dialect& speaks = rows.speaks();
+    void begin(const files::table& rows, const files::column_plan& plan, const std::string& taken) override {
+        const files::dialect& speaks = rows.speaks();
         has_decimal_comma_ = speaks.has_decimal_comma;
         into_.assumed = taken;
         if (speaks.is_json) {
             into_.written.emplace_back("rows", "JSON, one a line");
         } else {
-            into_.written.emplace_back("delimiter", delimiter_name(speaks.delimiter));
+            into_.written.emplace_back("delimiter", files::delimiter_name(speaks.delimiter));
             into_.written.emplace_back("decimal mark", has_decimal_comma_ ? "comma" : "point");
             into_.written.emplace_back("names of columns", speaks.has_header ? "in the first row" : "none");
         }
         for (std::size_t column = 0; column < rows.column_count(); ++column) {
             into_.columns.push_back({rows.column_name(column), plan.taken_for(column)});
         }
-        into_.ids = plan.id ? fmt::format("column {}", shown(rows.column_name(*plan.id))) : "numbers of rows";
+        into_.ids = plan.id ? fmt::format("column {}", files::shown(rows.column_name(*plan.id))) : "numbers of rows";
     }
-    void row(const table& rows) override {
+    void row(const files::table& rows) override {
         for (std::size_t column = 0; column < into_.columns.size(); ++column) {
             into_.columns[column].kinds.add_written(rows.text(column), has_decimal_comma_);
         }
     }
 
-    void begin(row_head head) override {
+    void begin(files::row_head head) override {
         head_ = std::move(head);
         events_ = event_finder(head_);
-        shapes_ = head_.has_points_and_boxes ? "geometries" : shape_names[head_.no_shapes.index()];
+        shapes_ = head_.has_points_and_boxes ? "geometries" : files::shape_names[head_.no_shapes.index()];
     }
-    void add(std::string_view id, double t, const row_place& place) override {
-        demand_no_signal();
+    void add(std::string_view id, double t, const files::row_place& place) override {
+        files::demand_no_signal();
         if (!head_.has_row_numbers || !head_.guessed_times.empty()) {
             ids_.add({events_.key_of(id, t), head_.has_times ? t : 0, static_cast<std::uint32_t>(into_.rows), place});
         }
@@ -80,8 +80,8 @@ public:
         }
         ++into_.rows;
     }
-    void add_shape(const any_shape& shape) override {
-        into_.bounds = united(into_.bounds, bounds_of_any(shape));
+    void add_shape(const files::any_shape& shape) override {
+        into_.bounds = united(into_.bounds, files::bounds_of_any(shape));
         if (const auto* const at = std::get_if<point<double>>(&shape)) {
             ids_.add_point(*at);
         }
@@ -90,7 +90,7 @@ public:
                                                                             : shapes_];
     }
     /// Rows with ids of earlier ones, where the reader has no list of bad rows.
-    const bad_rows& repeated() const noexcept { return repeated_; }
+    const files::bad_rows& repeated() const noexcept { return repeated_; }
 
 private:
     void demand_own_ids() override {
@@ -104,8 +104,8 @@ private:
                 ++into_.said_again;
                 return;
             }
-            bad_rows& bad = head_.passed_over != nullptr ? *head_.passed_over : repeated_;
-            bad.add(repeated_row(head_.name, each.place, each.id, earlier.place.line, head_.has_times));
+            files::bad_rows& bad = head_.passed_over != nullptr ? *head_.passed_over : repeated_;
+            bad.add(files::repeated_row(head_.name, each.place, each.id, earlier.place.line, head_.has_times));
         });
         events_.decide(has_tracks);
         if (events_.are_found()) {
@@ -119,34 +119,34 @@ private:
     file_summary& into_;
     spill_file file_;
     id_lists ids_;
-    row_head head_;
+    files::row_head head_;
     event_finder events_;
-    bad_rows repeated_;
+    files::bad_rows repeated_;
     std::string shapes_;
     bool has_decimal_comma_ = false;
 };
 
-void read_table(text_file file, const reading& how, const std::string& folder, file_summary& into) {
+void read_table(files::text_file file, const files::reading& how, const std::string& folder, file_summary& into) {
     into.format = "table";
     const bool is_utf16 = !into.written.empty(); // which has been told
     table_summary taken(into, folder);
-    const table_report report = read_rows(std::move(file), file_kind::csv, taken, how, &taken);
+    const files::table_report report = files::read_rows(std::move(file), files::file_kind::csv, taken, how, &taken);
     if (!is_utf16) {
         into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
     }
     if (!report.crs.empty()) {
-        into.written.emplace_back("crs", crs_shown(report.crs));
+        into.written.emplace_back("crs", files::crs_shown(report.crs));
     }
     into.skipped = report.skipped;
     into.left_out = report.left_out;
     add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
 }
 
-void read_feed(text_file file, const reading& how, const std::string& folder, file_summary& into) {
+void read_feed(files::text_file file, const files::reading& how, const std::string& folder, file_summary& into) {
     into.format = "XML";
     into.ids = "in the file";
     table_summary taken(into, folder);
-    const table_report report = read_rows(std::move(file), file_kind::xml, taken, how);
+    const files::table_report report = files::read_rows(std::move(file), files::file_kind::xml, taken, how);
     into.skipped = report.skipped;
     into.left_out = report.left_out;
     add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
@@ -154,13 +154,13 @@ void read_feed(text_file file, const reading& how, const std::string& folder, fi
 
 // ---- GeoJSON --------------------------------------------------------------------------------------------------------
 
-class feature_summary final : public feature_sink {
+class feature_summary final : public files::feature_sink {
 public:
     explicit feature_summary(file_summary& into) : into_(into) {}
 
     void begin(const std::string&) override {}
-    void add(const feature& one) override {
-        demand_no_signal();
+    void add(const files::feature& one) override {
+        files::demand_no_signal();
         ++into_.rows;
         into_.bounds = united(into_.bounds, one.bounds);
         ++into_.geometries[std::string(one.type)];
@@ -175,7 +175,7 @@ public:
         known_.clear();
     }
     bool wants_properties() const noexcept override { return true; }
-    void property(const std::string& name, json_event value, std::string_view text) override {
+    void property(const std::string& name, files::json_event value, std::string_view text) override {
         constexpr std::size_t most = 1000; // of columns
         const auto [known, is_new] = known_.try_emplace(name, into_.columns.size());
         if (is_new && into_.columns.size() < most) {
@@ -191,12 +191,12 @@ public:
     std::uint64_t numbered() const noexcept { return numbered_; }
 
 private:
-    static value_kinds::kind kind_of_value(json_event value, std::string_view text) {
+    static value_kinds::kind kind_of_value(files::json_event value, std::string_view text) {
         switch (value) {
-        case json_event::null: return value_kinds::nothing;
-        case json_event::boolean: return value_kinds::truth;
-        case json_event::text: return value_kinds::words;
-        case json_event::number:
+        case files::json_event::null: return value_kinds::nothing;
+        case files::json_event::boolean: return value_kinds::truth;
+        case files::json_event::text: return value_kinds::words;
+        case files::json_event::number:
             return text.find_first_of(".eE") == std::string_view::npos ? value_kinds::whole : value_kinds::decimal;
         default: return value_kinds::other;
         }
@@ -207,17 +207,17 @@ private:
     std::uint64_t numbered_ = 0;
 };
 
-void read_features(text_file file, const reading& how, file_summary& into) {
+void read_features(files::text_file file, const files::reading& how, file_summary& into) {
     into.format = "GeoJSON";
     into.rows_called = "features";
     feature_summary taken(into);
-    const geojson_report report = read_geojson(std::move(file), taken, how);
+    const files::geojson_report report = files::read_geojson(std::move(file), taken, how);
     into.written.emplace_back(
-        "values", report.values > 1 ? fmt::format("{}, one behind the other", grouped(report.values)) : "one");
-    into.written.emplace_back("crs", crs_shown(report.crs));
+        "values", report.values > 1 ? fmt::format("{}, one behind the other", files::grouped(report.values)) : "one");
+    into.written.emplace_back("crs", files::crs_shown(report.crs));
     into.ids = "the property name, else the property id, else the feature's own id";
     if (taken.numbered() > 0) {
-        into.ids += fmt::format("; {} without have their number", grouped(taken.numbered()));
+        into.ids += fmt::format("; {} without have their number", files::grouped(taken.numbered()));
     }
     const bool are_points =
         into.geometries.empty() || (into.geometries.size() == 1 && into.geometries.contains("Point"));
@@ -225,26 +225,26 @@ void read_features(text_file file, const reading& how, file_summary& into) {
     add_bad(into, report.bad);
 }
 
-void read_others(const std::string& path, const reading& how, file_summary& into) {
-    into.name = shown_source(path);
+void read_others(const std::string& path, const files::reading& how, file_summary& into) {
+    into.name = files::shown_source(path);
     into.format = "what GDAL reads";
     into.rows_called = "features";
     into.ids = "the field name, else id, else the number that the feature has in its source";
     feature_summary taken(into);
-    read_by_gdal(path, how, taken);
+    files::read_by_gdal(path, how, taken);
 }
 
 // ---- Indexes --------------------------------------------------------------------------------------------------------
 
 /// Item by item, without the trees.
 template <class Shape>
-void read_trees(tree_source& source, const table_head& head, file_summary& into) {
+void read_trees(files::tree_source& source, const files::table_head& head, file_summary& into) {
     std::size_t trees = 0;
     period wraps;
-    head.each_tree([&](std::uint32_t first, std::uint32_t last, const moment&) {
+    head.each_tree([&](std::uint32_t first, std::uint32_t last, const files::moment&) {
         ++trees;
         source.begin_tree();
-        source.expect(each_saved_item<tree_of<Shape>>(
+        source.expect(each_saved_item<files::tree_of<Shape>>(
             source,
             [&](const saved_head& tree) {
                 if (tree.size != last - first) {
@@ -253,31 +253,31 @@ void read_trees(tree_source& source, const table_head& head, file_summary& into)
                 wraps = {tree.options.period.width(), tree.options.period.height()};
             },
             [&](const saved_item<Shape>& one) {
-                demand_no_signal();
+                files::demand_no_signal();
                 ++into.rows;
                 into.bounds = united(into.bounds, bounds_of(one.shape));
             }));
     });
-    into.written.emplace_back("trees", grouped(trees));
+    into.written.emplace_back("trees", files::grouped(trees));
     if (wraps) {
         into.written.emplace_back("period", fmt::format("{},{}", wraps.width(), wraps.height()));
     }
 }
 
-void read_index(text_file file, file_summary& into) {
+void read_index(files::text_file file, file_summary& into) {
     into.format = "index";
-    tree_source source(std::move(file));
-    quadtree<table_head, point<double>> table;
+    files::tree_source source(std::move(file));
+    quadtree<files::table_head, point<double>> table;
     const auto pass_over = [](auto) {};
     std::uint64_t drawn = 0;
-    source.expect(load(table, source, [&](byte_reader& in) -> std::optional<table_head> {
-        table_head head;
+    source.expect(load(table, source, [&](byte_reader& in) -> std::optional<files::table_head> {
+        files::table_head head;
         if (!head.read(in) || !head.read_rows(in, pass_over, pass_over)) {
             return std::nullopt;
         }
-        geometry one;
+        files::geometry one;
         for (std::uint32_t row = 0; head.is_drawn && row < head.row_count(); ++row) {
-            if (!read_geometry(in, one)) {
+            if (!files::read_geometry(in, one)) {
                 return std::nullopt;
             }
             drawn += one.parts.empty() ? 0 : 1;
@@ -287,10 +287,10 @@ void read_index(text_file file, file_summary& into) {
     if (table.size() != 1) {
         source.reject("no table");
     }
-    const table_head& head = *table.value(table.item_at(0));
-    into.written.emplace_back("version", fmt::format("{}", table_head::version));
+    const files::table_head& head = *table.value(table.item_at(0));
+    into.written.emplace_back("version", fmt::format("{}", files::table_head::version));
     if (!head.crs.empty()) {
-        into.written.emplace_back("crs", crs_shown(head.crs));
+        into.written.emplace_back("crs", files::crs_shown(head.crs));
     }
     std::visit([&]<class Shape>(const std::vector<Shape>&) { read_trees<Shape>(source, head, into); },
                head.no_shapes());
@@ -298,12 +298,12 @@ void read_index(text_file file, file_summary& into) {
     into.skipped = head.skipped;
     into.ids = "in the index";
     if (into.rows > drawn) {
-        into.geometries[shape_names[head.kind]] = into.rows - drawn;
+        into.geometries[files::shape_names[head.kind]] = into.rows - drawn;
     }
     if (drawn > 0) {
         into.geometries["lines, polygons or several shapes"] = drawn;
     }
-    for (const moment& each : head.moments) {
+    for (const files::moment& each : head.moments) {
         if (head.has_times) {
             into.times.add(each.t);
         }
@@ -312,33 +312,33 @@ void read_index(text_file file, file_summary& into) {
 
 } // namespace
 
-file_summary summary_of(const std::string& path, const reading& how, const std::string& folder) {
-    reading all = how;
+file_summary summary_of(const std::string& path, const files::reading& how, const std::string& folder) {
+    files::reading all = how;
     all.skips_bad = true; // and are told as problems
     all.is_quiet = true;
     file_summary found;
-    found.name = shown_path(path);
+    found.name = files::shown_path(path);
     try {
-        if (is_read_by_gdal(path, all)) {
-            demand_no_table_options(all, shown_source(path), "what GDAL reads");
+        if (files::is_read_by_gdal(path, all)) {
+            files::demand_no_table_options(all, files::shown_source(path), "what GDAL reads");
             read_others(path, all, found);
             return found;
         }
-        text_file file(path);
+        files::text_file file(path);
         found.name = file.name();
-        const file_kind kind = kind_of(file, all);
+        const files::file_kind kind = files::kind_of(file, all);
         found.packed_by = file.packed_by();
         if (file.is_utf16()) {
-            found.written.emplace_back("encoding", utf16);
+            found.written.emplace_back("encoding", files::utf16);
         }
-        demand_options_for(kind, all, file.name());
+        files::demand_options_for(kind, all, file.name());
         switch (kind) {
-        case file_kind::index: read_index(std::move(file), found); break;
-        case file_kind::geojson: read_features(std::move(file), all, found); break;
-        case file_kind::xml: read_feed(std::move(file), all, folder, found); break;
-        case file_kind::csv: read_table(std::move(file), all, folder, found); break;
+        case files::file_kind::index: read_index(std::move(file), found); break;
+        case files::file_kind::geojson: read_features(std::move(file), all, found); break;
+        case files::file_kind::xml: read_feed(std::move(file), all, folder, found); break;
+        case files::file_kind::csv: read_table(std::move(file), all, folder, found); break;
         }
-    } catch (const bad_input& wrong) {
+    } catch (const files::bad_input& wrong) {
         found.is_readable = false;
         found.problems.insert(found.problems.begin(), wrong.what());
     }

@@ -25,20 +25,20 @@ bool is_number(std::string_view value, bool has_decimal_comma) {
         std::replace(with_point.begin(), with_point.end(), ',', '.');
     }
     double number = 0;
-    return read_number(with_point, number) == std::errc();
+    return files::read_number(with_point, number) == std::errc();
 }
 
 } // namespace
 
 void value_kinds::add_written(std::string_view value, bool has_decimal_comma) {
-    const std::string_view bare = trimmed(value);
+    const std::string_view bare = files::trimmed(value);
     const bool is_whole = !bare.empty() && bare.size() < 19 &&
                           bare.find_first_not_of("0123456789", bare.starts_with('-') && bare.size() > 1 ? 1 : 0) ==
                               std::string_view::npos;
     add(bare.empty()                         ? nothing
         : is_whole                           ? whole
         : is_number(bare, has_decimal_comma) ? decimal
-        : iso_time_in(bare)                  ? time
+        : files::iso_time_in(bare)           ? time
         : bare == "true" || bare == "false"  ? truth
                                              : words);
 }
@@ -53,7 +53,7 @@ std::string value_kinds::name() const {
     for (std::size_t which = counts.size(); which-- > 0;) {
         if (counts[which] > 0) {
             all.push_back(kinds == 1 ? std::string(kind_names[which])
-                                     : fmt::format("{} {}", grouped(counts[which]), kind_names[which]));
+                                     : fmt::format("{} {}", files::grouped(counts[which]), kind_names[which]));
         }
     }
     return fmt::format("{}", fmt::join(all, ", "));

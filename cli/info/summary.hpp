@@ -88,7 +88,7 @@ struct file_summary {
 };
 
 /// Reads a file to its end. What keeps it from being read is a problem. `folder` is for temporary files.
-file_summary summary_of(const std::string& path, const reading& how, const std::string& folder);
+file_summary summary_of(const std::string& path, const files::reading& how, const std::string& folder);
 
 void print_text(const std::vector<file_summary>& files, output& out);
 void print_json(const std::vector<file_summary>& files, output& out);

@@ -18,7 +18,7 @@ namespace quadrille::cli {
 namespace {
 
 [[noreturn]] void reject(std::string_view wanted, std::string_view found) {
-    throw bad_value(fmt::format("wanted {}, found {}", wanted, found));
+    throw files::bad_value(fmt::format("wanted {}, found {}", wanted, found));
 }
 
 /// All the numbers of `text`; `wanted` says what they mean.
@@ -27,8 +27,8 @@ std::vector<double> numbers_in(std::string_view wanted, std::string_view text) {
     for (std::string_view rest = text;;) {
         const std::size_t comma = rest.find(',');
         double number = 0;
-        if (read_number(rest.substr(0, comma), number) != std::errc() || std::isnan(number)) {
-            reject(wanted, shown(text));
+        if (files::read_number(rest.substr(0, comma), number) != std::errc() || std::isnan(number)) {
+            reject(wanted, files::shown(text));
         }
         numbers.push_back(number);
         if (comma == std::string_view::npos) {
@@ -44,7 +44,7 @@ std::vector<double> finite_numbers_in(std::string_view wanted, std::string_view 
     const bool all_finite =
         std::all_of(numbers.begin(), numbers.end(), [](double each) { return std::isfinite(each); });
     if (numbers.size() != count || !all_finite) {
-        reject(wanted, shown(text));
+        reject(wanted, files::shown(text));
     }
     return numbers;
 }
@@ -69,7 +69,7 @@ period period_in(std::string_view text) {
     constexpr const char* wanted = "two numbers width,height that are 0 or more, 0 where the world does not wrap";
     const auto numbers = finite_numbers_in(wanted, text, 2);
     if (numbers[0] < 0 || numbers[1] < 0) {
-        reject(wanted, shown(text));
+        reject(wanted, files::shown(text));
     }
     return {numbers[0], numbers[1]};
 }
@@ -78,7 +78,7 @@ box<double> box_in(std::string_view text) {
     constexpr std::string_view wanted = "four numbers x0,y0,x1,y1";
     const auto numbers = numbers_in(wanted, text);
     if (numbers.size() != 4) {
-        reject(wanted, shown(text));
+        reject(wanted, files::shown(text));
     }
     for (const std::size_t axis : {0U, 1U}) {
         if (numbers[axis + 2] < numbers[axis]) {

@@ -36,13 +36,13 @@ duration::duration(std::string option, std::string_view text) {
         digits.remove_suffix(unit->name.size());
     }
     double value = 0;
-    const bool is_number = read_number(digits, value) == std::errc();
+    const bool is_number = files::read_number(digits, value) == std::errc();
     if (unit != time_units.end()) {
         value = value * unit->seconds / unit->in_a_second;
     }
     if (!is_number || !std::isfinite(value) || value < 0) {
-        throw bad_value(
-            fmt::format("wanted a time of 0 or more, such as 10s, 500ms, 5min, 1h or a number, found {}", shown(text)));
+        throw files::bad_value(fmt::format(
+            "wanted a time of 0 or more, such as 10s, 500ms, 5min, 1h or a number, found {}", files::shown(text)));
     }
     length_ = value;
     option_ = unit != time_units.end() ? std::move(option) : std::string();
@@ -53,25 +53,27 @@ double duration::in(const times_of_file& times) const {
         return length_;
     }
     if (times.are_frames) {
-        throw bad_input(fmt::format("{}: wanted a number of frames for {}, as times are frames, found one with a unit; "
-                                    "--fps says how many frames are a second",
-                                    times.name, option_));
+        throw files::bad_input(
+            fmt::format("{}: wanted a number of frames for {}, as times are frames, found one with a unit; "
+                        "--fps says how many frames are a second",
+                        times.name, option_));
     }
     constexpr double latest = 1e11; // seconds since 1970: in the year 5138
     if (times.farthest >= latest) {
-        throw bad_input(fmt::format("{}: wanted {} without a unit, as nothing says what times such as {} are in, found "
-                                    "it with one; --t-unit ms says milliseconds (s, us, ns)",
-                                    times.name, option_, times.farthest));
+        throw files::bad_input(
+            fmt::format("{}: wanted {} without a unit, as nothing says what times such as {} are in, found "
+                        "it with one; --t-unit ms says milliseconds (s, us, ns)",
+                        times.name, option_, times.farthest));
     }
     return length_;
 }
 
-option duration_option(std::string name, duration& value, std::string about, std::string without) {
+files::option duration_option(std::string name, duration& value, std::string about, std::string without) {
     return {name, "TIME", std::move(about), [&value, name](const std::string& given) { value = duration(name, given); },
             std::move(without)};
 }
 
-option duration_option(std::string name, std::optional<duration>& value, std::string about) {
+files::option duration_option(std::string name, std::optional<duration>& value, std::string about) {
     return {name, "TIME", std::move(about),
             [&value, name](const std::string& given) { value = duration(name, given); }};
 }

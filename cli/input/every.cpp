@@ -88,14 +88,14 @@ constexpr std::uint32_t no_row = std::numeric_limits<std::uint32_t>::max();
 
 class resampler {
 public:
-    resampler(layer&& from, const every_options& wanted, double step)
+    resampler(files::layer&& from, const every_options& wanted, double step)
         : from_(std::move(from)), times_(step), interpolates_(wanted.interpolate),
           bridge_(wanted.bridge ? wanted.bridge->in(times_of(from_)) : usual_bridge * step),
           wraps_(wanted.on_globe ? period{360, 0} : from_.wraps), on_globe_(wanted.on_globe) {}
 
     static constexpr double usual_bridge = 10; // steps
 
-    layer all() {
+    files::layer all() {
         find_next();
         to_.name = from_.name;
         to_.has_times = true;
@@ -120,9 +120,9 @@ private:
     void find_next() {
         const auto count = static_cast<std::uint32_t>(from_.size());
         t_.resize(count);
-        for (const moment& each : from_.moments) {
+        for (const files::moment& each : from_.moments) {
             if (!times_.can_count(each.t)) {
-                throw bad_input(fmt::format(
+                throw files::bad_input(fmt::format(
                     "{}: wanted times that are fewer than 1e15 steps (--every) from 0, found {}", from_.name, each.t));
             }
             std::fill(t_.begin() + each.first, t_.begin() + each.last, each.t);
@@ -141,7 +141,7 @@ private:
             later = row;
         }
         if (positions > max_items) {
-            throw bad_input(
+            throw files::bad_input(
                 fmt::format("{}: wanted at most {} positions (--every), found more", from_.name, max_items));
         }
     }
@@ -208,7 +208,7 @@ private:
     }
 
     void add_row(std::uint32_t thing, std::uint32_t fix) {
-        if (const geometry_view drawn = from_.drawn[fix]; !drawn.empty()) {
+        if (const files::geometry_view drawn = from_.drawn[fix]; !drawn.empty()) {
             to_.drawn.add(to_.entities.size(), drawn);
         }
         to_.entities.push_back(thing);
@@ -217,8 +217,8 @@ private:
         }
     }
 
-    layer from_;
-    layer to_;
+    files::layer from_;
+    files::layer to_;
     common_times times_;
     bool interpolates_;
     double bridge_;
@@ -242,45 +242,46 @@ void add_every_options(verb& to, every_options& wanted) {
          [&wanted](const std::string& text) {
              wanted.step = duration("--every", text);
              if (wanted.step->is_zero()) {
-                 throw bad_value(fmt::format("wanted more than 0, found {}", shown(text)));
+                 throw files::bad_value(fmt::format("wanted more than 0, found {}", files::shown(text)));
              }
          }});
-    to.options.push_back(flag("--interpolate", wanted.interpolate,
-                              "With --every: on the straight way to where it is next, which may be across the period"));
+    to.options.push_back(
+        files::flag("--interpolate", wanted.interpolate,
+                    "With --every: on the straight way to where it is next, which may be across the period"));
     to.options.push_back(duration_option(
         "--bridge", wanted.bridge,
         "With --every: the longest time from a position to the next one that is bridged; else 10 steps"));
 }
 
-times_of_file times_of(const layer& of) {
+times_of_file times_of(const files::layer& of) {
     const double farthest =
         of.moments.empty() ? 0 : std::max(std::abs(of.moments.front().t), std::abs(of.moments.back().t));
     return {of.name, of.counts_frames, farthest};
 }
 
-layer at_common_times(layer&& from, const every_options& wanted, const reading& how) {
+files::layer at_common_times(files::layer&& from, const every_options& wanted, const files::reading& how) {
     if (!wanted.step) {
-        throw bad_input(fmt::format("{}: wanted with --every, found without it",
-                                    wanted.interpolate ? "--interpolate" : "--bridge"));
+        throw files::bad_input(fmt::format("{}: wanted with --every, found without it",
+                                           wanted.interpolate ? "--interpolate" : "--bridge"));
     }
-    demand_times(from, " for --every");
+    files::demand_times(from, " for --every");
     if (wanted.interpolate && !from.drawn.empty()) {
-        throw bad_input(
+        throw files::bad_input(
             fmt::format("{}: wanted points, circles or boxes for --interpolate, found lines or polygons", from.name));
     }
     const double step = wanted.step->in(times_of(from));
     resampler with(std::move(from), wanted, step);
-    layer made = with.all();
+    files::layer made = with.all();
     if (with.gaps() > 0) {
-        tell(how, made.name,
-             fmt::format("{} gap{} longer than {} (--bridge): no positions in there", grouped(with.gaps()),
-                         with.gaps() == 1 ? " is" : "s are", with.bridge()));
+        files::tell(how, made.name,
+                    fmt::format("{} gap{} longer than {} (--bridge): no positions in there",
+                                files::grouped(with.gaps()), with.gaps() == 1 ? " is" : "s are", with.bridge()));
     }
     const std::uint64_t without = made.ids.size() - with.positioned();
     if (without > 0) {
-        tell(how, made.name,
-             fmt::format("{} of {} ids have no position at a multiple of {}", grouped(without),
-                         grouped(made.ids.size()), step));
+        files::tell(how, made.name,
+                    fmt::format("{} of {} ids have no position at a multiple of {}", files::grouped(without),
+                                files::grouped(made.ids.size()), step));
     }
     return made;
 }

@@ -23,7 +23,7 @@ struct every_options {
 };
 
 /// Of a layer, for durations.
-times_of_file times_of(const layer& of);
+times_of_file times_of(const files::layer& of);
 
 /// Adds these options.
 void add_every_options(verb& to, every_options& wanted);
@@ -32,7 +32,7 @@ void add_every_options(verb& to, every_options& wanted);
 /// `bridge` apart (without it ten steps): where it was last, or, interpolated, on the straight way to where it is next. Says on standard error
 /// how many gaps are not bridged, and how many things have no position. Time and memory are linear in both layers. Throws `bad_input` for
 /// a layer without times, or with lines or polygons to interpolate.
-layer at_common_times(layer&& from, const every_options& wanted, const reading& how);
+files::layer at_common_times(files::layer&& from, const every_options& wanted, const files::reading& how);
 
 } // namespace quadrille::cli
 

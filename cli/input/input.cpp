@@ -17,33 +17,35 @@
 namespace quadrille::cli {
 
 void add_input_options(verb& to, input_options& wanted) {
-    to.options.push_back(flag("--boxes", wanted.boxes, "Take lines and polygons for the boxes around them"));
+    to.options.push_back(files::flag("--boxes", wanted.boxes, "Take lines and polygons for the boxes around them"));
     add_every_options(to, wanted.every);
-    add_reading_options(to.options, wanted.how);
+    files::add_reading_options(to.options, wanted.how);
 }
 
 void demand_boxes(const std::string& file, std::uint64_t taken_as_boxes, const input_options& wanted,
                   const char* what) {
     if (taken_as_boxes > 0 && wanted.is_exact && !wanted.boxes) {
-        throw bad_input(fmt::format("{}: wanted --boxes with {}, which compares lines and polygons by the boxes around "
-                                    "them; found {} of them, and no --boxes",
-                                    file, what, grouped(taken_as_boxes)));
+        throw files::bad_input(
+            fmt::format("{}: wanted --boxes with {}, which compares lines and polygons by the boxes around "
+                        "them; found {} of them, and no --boxes",
+                        file, what, files::grouped(taken_as_boxes)));
     }
 }
 
 namespace {
 
-void tell_of_odd_polygons(const layer& of, const reading& how) {
+void tell_of_odd_polygons(const files::layer& of, const files::reading& how) {
     std::uint64_t odd = 0;
     for (std::uint32_t row = 0; !how.is_quiet && !of.drawn.empty() && row < of.size(); ++row) {
         odd += exact::has_simple_rings(of.drawn[row]) ? 0 : 1;
     }
     if (odd > 0) {
-        tell(how, of.name,
-             fmt::format(
-                 "{} of {} shapes {} a polygon with a ring that crosses or touches itself, or does not end where "
-                 "it begins: what is inside of an odd number of its rings counts as inside",
-                 grouped(odd), grouped(of.size()), odd == 1 ? "has" : "have"));
+        files::tell(
+            how, of.name,
+            fmt::format(
+                "{} of {} shapes {} a polygon with a ring that crosses or touches itself, or does not end where "
+                "it begins: what is inside of an odd number of its rings counts as inside",
+                files::grouped(odd), files::grouped(of.size()), odd == 1 ? "has" : "have"));
     }
 }
 
@@ -57,32 +59,32 @@ void add_period_option(verb& to, period& wanted) {
 
 period period_of_index(const std::string& name, const period& found, const input_options& wanted) {
     if (wanted.wraps && wanted.wraps != found) {
-        throw bad_input(fmt::format("{}: wanted an index of a world with the period {},{}, found {},{}", name,
-                                    wanted.wraps.width(), wanted.wraps.height(), found.width(), found.height()));
+        throw files::bad_input(fmt::format("{}: wanted an index of a world with the period {},{}, found {},{}", name,
+                                           wanted.wraps.width(), wanted.wraps.height(), found.width(), found.height()));
     }
     return found;
 }
 
 void demand_one_world(const std::string& a_name, const period& a, const std::string& b_name, const period& b) {
     if (a != b) {
-        throw bad_input(fmt::format("{}: wanted a world with the period {},{} as in {}, found {},{}", b_name, a.width(),
-                                    a.height(), a_name, b.width(), b.height()));
+        throw files::bad_input(fmt::format("{}: wanted a world with the period {},{} as in {}, found {},{}", b_name,
+                                           a.width(), a.height(), a_name, b.width(), b.height()));
     }
 }
 
-layer read_input(const std::string& path, const input_options& wanted) {
-    reading how = wanted.how;
+files::layer read_input(const std::string& path, const input_options& wanted) {
+    files::reading how = wanted.how;
     how.with_vertices = wanted.is_exact && !wanted.boxes;
-    layer input = read_layer(path, how);
+    files::layer input = files::read_layer(path, how);
     input.wraps = input.is_index ? period_of_index(input.name, input.wraps, wanted)
                                  : rounded_period(input, wanted.wraps, wanted.how);
     if (input.wraps) {
         demand_boxes(input.name, input.drawn.count(), wanted, "--period");
     }
-    tell_of_changes(input, wanted.boxes, wanted.how);
+    files::tell_of_changes(input, wanted.boxes, wanted.how);
     tell_of_odd_polygons(input, wanted.how);
     if (wanted.every.is_on() && (input.has_times || !input.times_of_events.empty())) {
-        demand_ids_of_things(input.name, input.has_row_numbers, wanted.how);
+        files::demand_ids_of_things(input.name, input.has_row_numbers, wanted.how);
     }
     return wanted.every.is_on() ? at_common_times(std::move(input), wanted.every, wanted.how) : std::move(input);
 }

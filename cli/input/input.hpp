@@ -14,7 +14,7 @@ namespace quadrille::cli {
 
 /// The options about files that are read.
 struct input_options {
-    reading how = {};
+    files::reading how = {};
     bool boxes = false;    ///< the boxes around lines and polygons in place of these, without a message
     bool is_exact = false; ///< the verb decides on vertices
     period wraps = {};     ///< of the world; an index has its own
@@ -36,7 +36,7 @@ void demand_one_world(const std::string& a_name, const period& a, const std::str
 
 /// Reads a layer. One line on standard error says that lines and polygons are replaced by boxes, another that features
 /// without a geometry are skipped.
-layer read_input(const std::string& path, const input_options& wanted);
+files::layer read_input(const std::string& path, const input_options& wanted);
 
 } // namespace quadrille::cli
 

@@ -34,7 +34,7 @@ bool has_many_digits(double number) {
 
 /// Of an axis, the most that a coordinate has; `enough` where it has as many.
 template <class Coordinates>
-int decimals_in(const layer& of, int enough, const Coordinates& coordinates) {
+int decimals_in(const files::layer& of, int enough, const Coordinates& coordinates) {
     int most = 0;
     std::visit(
         [&]<class Shape>(const std::vector<Shape>& shapes) {
@@ -49,7 +49,7 @@ int decimals_in(const layer& of, int enough, const Coordinates& coordinates) {
 }
 
 template <class Coordinates>
-double rounded(const layer& of, double length, const Coordinates& coordinates) {
+double rounded(const files::layer& of, double length, const Coordinates& coordinates) {
     if (!has_many_digits(length)) {
         return length;
     }
@@ -63,15 +63,15 @@ double rounded(const layer& of, double length, const Coordinates& coordinates) {
 
 } // namespace
 
-period rounded_period(const layer& of, const period& wanted, const reading& how) {
+period rounded_period(const files::layer& of, const period& wanted, const files::reading& how) {
     using pair = std::array<double, 2>;
     const period made = {
         rounded(of, wanted.width(), [](const box<double>& around) { return pair{around.min.x, around.max.x}; }),
         rounded(of, wanted.height(), [](const box<double>& around) { return pair{around.min.y, around.max.y}; })};
     if (made != wanted) {
-        tell(how, of.name,
-             fmt::format("the period {},{} has more decimals than coordinates, and is rounded to {},{}", wanted.width(),
-                         wanted.height(), made.width(), made.height()));
+        files::tell(how, of.name,
+                    fmt::format("the period {},{} has more decimals than coordinates, and is rounded to {},{}",
+                                wanted.width(), wanted.height(), made.width(), made.height()));
     }
     return made;
 }

@@ -64,7 +64,7 @@ public:
     virtual ~any_follower() = default;
 
     /// False if it comes too late, and so is left out.
-    virtual bool add(std::string_view id, double t, const any_shape& shape) = 0;
+    virtual bool add(std::string_view id, double t, const files::any_shape& shape) = 0;
     /// Ends all.
     virtual void finish() = 0;
     /// How many rows had the id and time of an earlier one, and another shape, which is the one that counts.
@@ -79,7 +79,7 @@ public:
     follower(const follow_rules& rules, encounter_sink& into)
         : rules_(rules), into_(into), tree_(options_of(rules)), open_(things_, rules.pause) {}
 
-    bool add(std::string_view id, double t, const any_shape& shape) override {
+    bool add(std::string_view id, double t, const files::any_shape& shape) override {
         const bool is_late = t <= closed_ || (t < newest_ && !is_within(t, newest_, rules_.lateness));
         if (is_late) {
             return false;
@@ -88,7 +88,7 @@ public:
             next_rows_ = &waiting_[t];
             next_t_ = t;
         }
-        next_rows_->push_back({things_.use(id), decimal_image(shape_of(shape), rules_.wraps)});
+        next_rows_->push_back({things_.use(id), files::decimal_image(shape_of(shape), rules_.wraps)});
         if (t > newest_) {
             newest_ = t;
             while (!is_within(waiting_.begin()->first, newest_, rules_.lateness)) {
@@ -128,9 +128,9 @@ private:
         how.period = rules.wraps;
         return how;
     }
-    static Shape shape_of(const any_shape& shape) {
+    static Shape shape_of(const files::any_shape& shape) {
         if constexpr (std::is_same_v<Shape, box<double>>) {
-            return bounds_of_any(shape);
+            return files::bounds_of_any(shape);
         } else {
             return std::get<Shape>(shape);
         }
@@ -275,7 +275,7 @@ private:
 
     follow_rules rules_;
     encounter_sink& into_;
-    tree_of<Shape> tree_;
+    files::tree_of<Shape> tree_;
     things things_;
     open_encounters open_;
     std::map<double, std::vector<row>> waiting_;

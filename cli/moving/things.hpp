@@ -104,8 +104,8 @@ private:
 
     std::vector<thing> all_;
     std::vector<slot> free_;
-    text_list ids_; ///< all that ever came
-    index_set known_;
+    files::text_list ids_; ///< all that ever came
+    files::index_set known_;
     std::vector<slot> slots_;            ///< by ids; none of what is forgotten
     std::vector<std::uint32_t> numbers_; ///< by ids; none of what was not heard of yet
     std::uint32_t heard_of_ = 0;

@@ -33,8 +33,8 @@ void print_count(pool& with, output& out, const Source& source) {
 
 template <class Source>
 void print_rows(pool& with, output& out, const answer_options& wanted, const Source& source) {
-    const layer& a = source.a();
-    const layer& b = source.b();
+    const files::layer& a = source.a();
+    const files::layer& b = source.b();
     std::vector<std::string> columns = {"a", "b"};
     if (source.has_distances()) {
         columns.emplace_back("distance");

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-namespace quadrille::cli::exact {
+namespace quadrille::cli {
 
 namespace {
 
@@ -17,7 +17,7 @@ bool is_endless(const box<double>& area) {
 }
 
 /// Sides that are infinitely far away as sides outside of the shape.
-box<double> ended(const box<double>& area, const outline& shape) {
+box<double> ended(const box<double>& area, const exact::outline& shape) {
     const auto before = [](double side, double low) { return std::isfinite(side) ? side : low - std::abs(low) - 1; };
     const auto behind = [](double side, double high) { return std::isfinite(side) ? side : high + std::abs(high) + 1; };
     const box<double> bounds = shape.all_bounds();
@@ -28,23 +28,25 @@ box<double> ended(const box<double>& area, const outline& shape) {
 }
 
 struct area_visitor {
-    topological_relation which;
-    const outline& shape;
+    exact::topological_relation which;
+    const exact::outline& shape;
 
     bool operator()(const box<double>& area) const {
-        if (which == topological_relation::intersects && is_in(area, shape.bounds.min) &&
-            is_in(area, shape.bounds.max)) {
+        if (which == exact::topological_relation::intersects && exact::is_in(area, shape.bounds.min) &&
+            exact::is_in(area, shape.bounds.max)) {
             return true;
         }
         if (!is_endless(area)) {
-            return are_related(which, shape, shape_outline(area).get());
+            return are_related(which, shape, exact::shape_outline(area).get());
         }
-        return which != topological_relation::contains &&
-               are_related(which, shape, shape_outline(ended(area, shape)).get());
+        return which != exact::topological_relation::contains &&
+               are_related(which, shape, exact::shape_outline(ended(area, shape)).get());
     }
-    bool operator()(const circle<double>& area) const { return are_related(which, shape, shape_outline(area).get()); }
+    bool operator()(const circle<double>& area) const {
+        return are_related(which, shape, exact::shape_outline(area).get());
+    }
     bool operator()(const vertex_list& area) const {
-        const geometry_part ring{part_kind::first_ring, static_cast<std::uint32_t>(area.vertices.size())};
+        const files::geometry_part ring{files::part_kind::first_ring, static_cast<std::uint32_t>(area.vertices.size())};
         box<double> bounds = empty_box<double>();
         for (const point<double>& each : area.vertices) {
             bounds = united(bounds, box<double>{each, each});
@@ -55,8 +57,8 @@ struct area_visitor {
 
 } // namespace
 
-bool is_related_to_area(topological_relation which, const outline& shape, const any_area& area) {
+bool is_related_to_area(exact::topological_relation which, const exact::outline& shape, const any_area& area) {
     return std::visit(area_visitor{which, shape}, area);
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::cli

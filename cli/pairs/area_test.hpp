@@ -6,11 +6,11 @@
 #include "cli/input/areas.hpp"
 #include "exact/relations/relate.hpp"
 
-namespace quadrille::cli::exact {
+namespace quadrille::cli {
 
 /// Whether the shape is so to the area. Sides of boxes may be infinitely far away.
-bool is_related_to_area(topological_relation which, const outline& shape, const any_area& area);
+bool is_related_to_area(exact::topological_relation which, const exact::outline& shape, const any_area& area);
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::cli
 
 #endif

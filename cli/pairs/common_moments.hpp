@@ -15,21 +15,21 @@
 namespace quadrille::cli {
 
 /// A moment of each file; of one file the same one twice.
-using common_moment = std::pair<moment, moment>;
+using common_moment = std::pair<files::moment, files::moment>;
 
 /// Those of one time; all with all where a file has no times, and so one moment at most.
-inline std::vector<common_moment> common_moments(const layer& a, const layer& b) {
+inline std::vector<common_moment> common_moments(const files::layer& a, const files::layer& b) {
     std::vector<common_moment> common;
     if (!a.has_times || !b.has_times) {
-        for (const moment& of_a : a.moments) {
-            for (const moment& of_b : b.moments) {
+        for (const files::moment& of_a : a.moments) {
+            for (const files::moment& of_b : b.moments) {
                 common.emplace_back(of_a, of_b);
             }
         }
         return common;
     }
     auto of_b = b.moments.begin();
-    for (const moment& of_a : a.moments) {
+    for (const files::moment& of_a : a.moments) {
         while (of_b != b.moments.end() && of_b->t < of_a.t) {
             ++of_b;
         }
@@ -42,11 +42,11 @@ inline std::vector<common_moment> common_moments(const layer& a, const layer& b)
 
 /// Calls `visitor(scenery, scenery, common_moment)` with each common moment in its turn; of one layer with the same scenery twice.
 template <class Visitor>
-void at_each_common_moment(pool& with, const layer& a, const layer& b, const Visitor& visitor) {
+void at_each_common_moment(pool& with, const files::layer& a, const files::layer& b, const Visitor& visitor) {
     if (&a == &b) {
         const auto visit_rows = [&]<class Shape>(const std::vector<Shape>& rows) {
             scenery<Shape> of(with, a, rows);
-            for (const moment& now : a.moments) {
+            for (const files::moment& now : a.moments) {
                 of.go_to(now);
                 visitor(std::as_const(of), std::as_const(of), common_moment(now, now));
             }

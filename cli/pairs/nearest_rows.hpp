@@ -16,13 +16,13 @@
 #include <limits>
 #include <vector>
 
-namespace quadrille::cli::exact {
+namespace quadrille::cli {
 
 /// The distance of a row from a place; any number above `limit` when it is above that.
-inline double distance_to(const row_outlines& rows, std::uint32_t number, const any_shape& shape,
+inline double distance_to(const row_outlines& rows, std::uint32_t number, const files::any_shape& shape,
                           const point<double>& place, double limit = std::numeric_limits<double>::infinity()) {
     const row_outlines::row row(rows, number, shape);
-    return distance(shape_outline(place).get(), row.get(), limit);
+    return distance(exact::shape_outline(place).get(), row.get(), limit);
 }
 
 /// The `most` rows of a tree, of which the first is row `first`, that are nearest to a place, the nearest first; equally far ones by row. The tree
@@ -41,7 +41,7 @@ std::vector<near_row> nearest_to(const Tree& tree, const Shapes& shapes, const r
             break;
         }
         const near_row next{distance_to(rows, first + hit.index(), shapes[hit.index()], place, limit), hit.index()};
-        if (!explanation::of_this_run().note_test(!is_full || next < found.front())) {
+        if (!files::explanation::of_this_run().note_test(!is_full || next < found.front())) {
             continue;
         }
         if (is_full) {
@@ -55,6 +55,6 @@ std::vector<near_row> nearest_to(const Tree& tree, const Shapes& shapes, const r
     return found;
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::cli
 
 #endif

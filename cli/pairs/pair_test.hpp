@@ -14,7 +14,7 @@
 #include <limits>
 #include <optional>
 
-namespace quadrille::cli::exact {
+namespace quadrille::cli {
 
 /// A row, and its shape as a tree has it.
 template <class Shape>
@@ -30,7 +30,8 @@ shaped_row(std::uint32_t, const Shape&) -> shaped_row<Shape>;
 class pair_test {
 public:
     /// Pairs of `a` and `b`, which may be one: `wanted` of each other, or, with a distance, no farther apart than that.
-    pair_test(const layer& a, const layer& b, topological_relation wanted, std::optional<double> distance);
+    pair_test(const files::layer& a, const files::layer& b, exact::topological_relation wanted,
+              std::optional<double> distance);
     /// Whether candidates have to be tested at all.
     bool is_needed() const noexcept { return is_needed_; }
 
@@ -38,9 +39,9 @@ public:
     bool operator()(const shaped_row<One>& one, const shaped_row<Other>& other) const {
         const row_outlines::row a(a_, one.number, one.shape);
         const row_outlines::row b(b_, other.number, other.shape);
-        return explanation::of_this_run().note_test(distance_
-                                                        ? exact::distance(a.get(), b.get(), *distance_) <= *distance_
-                                                        : are_related(wanted_, a.get(), b.get()));
+        return files::explanation::of_this_run().note_test(distance_ ? exact::distance(a.get(), b.get(), *distance_) <=
+                                                                           *distance_
+                                                                     : are_related(wanted_, a.get(), b.get()));
     }
     /// The distance as answers print it.
     template <class One, class Other>
@@ -56,12 +57,12 @@ public:
 private:
     row_outlines a_;
     row_outlines b_;
-    topological_relation wanted_;
+    exact::topological_relation wanted_;
     std::optional<double> distance_;
     bool is_drawn_;
     bool is_needed_;
 };
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::cli
 
 #endif

@@ -47,11 +47,12 @@ private:
 class pairs_in_plane {
 public:
     /// Pairs that are `wanted` of each other, or, with a distance, no farther apart than that.
-    pairs_in_plane(const layer& a, const layer& b, exact::topological_relation wanted, std::optional<double> distance)
+    pairs_in_plane(const files::layer& a, const files::layer& b, exact::topological_relation wanted,
+                   std::optional<double> distance)
         : a_(a), b_(b), distance_(distance), test_(a, b, wanted, distance) {}
 
-    const layer& a() const noexcept { return a_; }
-    const layer& b() const noexcept { return b_; }
+    const files::layer& a() const noexcept { return a_; }
+    const files::layer& b() const noexcept { return b_; }
     bool has_distances() const noexcept { return distance_.has_value(); }
     period world() const noexcept { return a_.wraps; }
     template <class Visitor>
@@ -69,17 +70,17 @@ private:
 
     bool is_of_one_file() const noexcept { return &a_ == &b_; }
 
-    const layer& a_;
-    const layer& b_;
+    const files::layer& a_;
+    const files::layer& b_;
     std::optional<double> distance_;
-    exact::pair_test test_;
+    pair_test test_;
 };
 
 template <class Shape, class Other>
 bool moment_in_plane<Shape, Other>::is_pair(std::uint32_t row, std::uint32_t other) const {
-    const exact::pair_test& test = source_.test_;
-    return !test.is_needed() || test(exact::shaped_row{now_.first.first + row, a_.shapes()[row]},
-                                     exact::shaped_row{now_.second.first + other, b_.shapes()[other]});
+    const pair_test& test = source_.test_;
+    return !test.is_needed() || test(shaped_row{now_.first.first + row, a_.shapes()[row]},
+                                     shaped_row{now_.second.first + other, b_.shapes()[other]});
 }
 
 template <class Shape, class Other>
@@ -129,8 +130,8 @@ outcome moment_in_plane<Shape, Other>::of(std::uint32_t row, Visitor visitor) co
 
 template <class Shape, class Other>
 double moment_in_plane<Shape, Other>::distance(std::uint32_t row, std::uint32_t other) const {
-    return source_.test_.distance(exact::shaped_row{now_.first.first + row, a_.shapes()[row]},
-                                  exact::shaped_row{now_.second.first + other, b_.shapes()[other]}, source_.world());
+    return source_.test_.distance(shaped_row{now_.first.first + row, a_.shapes()[row]},
+                                  shaped_row{now_.second.first + other, b_.shapes()[other]}, source_.world());
 }
 
 } // namespace quadrille::cli

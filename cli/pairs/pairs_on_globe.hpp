@@ -43,7 +43,7 @@ class pairs_on_globe {
 public:
     /// Pairs that are no farther apart than a distance in the unit of `on`. From then on the layers have places of the globe, or, where one
     /// has other shapes, bounds in degrees.
-    pairs_on_globe(layer& a, layer& b, const globe_options& on, double distance)
+    pairs_on_globe(files::layer& a, files::layer& b, const globe_options& on, double distance)
         : a_(a), b_(b), unit_(on.unit()), metres_(distance * on.unit()) {
         if (globe::has_places(a) && globe::has_places(b)) {
             globe::take_places(a);
@@ -58,8 +58,8 @@ public:
         }
     }
 
-    const layer& a() const noexcept { return a_; }
-    const layer& b() const noexcept { return b_; }
+    const files::layer& a() const noexcept { return a_; }
+    const files::layer& b() const noexcept { return b_; }
     static bool has_distances() noexcept { return true; }
     static period world() noexcept { return globe_period; }
     template <class Visitor>
@@ -82,8 +82,8 @@ private:
     const globe::shapes& drawn_by_a() const { return *drawn_by_a_; }
     const globe::shapes& drawn_by_b() const { return is_of_one_file() ? *drawn_by_a_ : *drawn_by_b_; }
 
-    const layer& a_;
-    const layer& b_;
+    const files::layer& a_;
+    const files::layer& b_;
     double unit_; ///< in metres
     double metres_;
     std::optional<globe::shapes> drawn_by_a_; ///< none of places

@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-namespace quadrille::cli::exact {
+namespace quadrille::cli {
 
 void relation_option::demand_intersects(const char* what) const {
-    if (value() != topological_relation::intersects) {
-        throw bad_input(fmt::format("wanted one of --relation {} and {}, found both", word, what));
+    if (value() != exact::topological_relation::intersects) {
+        throw files::bad_input(fmt::format("wanted one of --relation {} and {}, found both", word, what));
     }
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::cli

@@ -5,34 +5,34 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace quadrille::cli::exact {
+namespace quadrille::cli {
 
-row_outlines::row_outlines(const layer& of) : of_(of) {
+row_outlines::row_outlines(const files::layer& of) : of_(of) {
     for (std::uint32_t number = 0; !of.drawn.empty() && number < of.size(); ++number) {
-        if (of.drawn[number].vertices.size() >= edge_index::least_vertices) {
+        if (of.drawn[number].vertices.size() >= exact::edge_index::least_vertices) {
             large_.push_back(number);
         }
     }
     indexes_ = std::make_unique<late_index[]>(large_.size());
 }
 
-const edge_index* row_outlines::index_of(std::uint32_t number) const {
+const exact::edge_index* row_outlines::index_of(std::uint32_t number) const {
     const auto at = static_cast<std::size_t>(std::lower_bound(large_.begin(), large_.end(), number) - large_.begin());
     late_index& late = indexes_[at];
     std::call_once(late.made, [&] { late.index.emplace(of_.drawn[number]); });
     return late.index ? &*late.index : nullptr;
 }
 
-row_outlines::row::row(const row_outlines& among, std::uint32_t number, const any_shape& shape) {
-    const geometry_view drawn = among.of_.drawn[number];
+row_outlines::row::row(const row_outlines& among, std::uint32_t number, const files::any_shape& shape) {
+    const files::geometry_view drawn = among.of_.drawn[number];
     if (drawn.empty()) {
         by_shape_.emplace(shape);
         return;
     }
-    drawn_ = {drawn, bounds_of_any(shape)};
-    if (drawn.vertices.size() >= edge_index::least_vertices) {
+    drawn_ = {drawn, files::bounds_of_any(shape)};
+    if (drawn.vertices.size() >= exact::edge_index::least_vertices) {
         drawn_.index = among.index_of(number);
     }
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::cli

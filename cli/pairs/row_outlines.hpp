@@ -12,36 +12,36 @@
 #include <optional>
 #include <vector>
 
-namespace quadrille::cli::exact {
+namespace quadrille::cli {
 
 /// May be asked by several threads. Indexes of edges are made when they are asked for first.
 class row_outlines {
 public:
-    explicit row_outlines(const layer& of);
+    explicit row_outlines(const files::layer& of);
 
     /// One row, as long as this lives.
     class row {
     public:
-        row(const row_outlines& among, std::uint32_t number, const any_shape& shape);
-        const outline& get() const noexcept { return by_shape_ ? by_shape_->get() : drawn_; }
+        row(const row_outlines& among, std::uint32_t number, const files::any_shape& shape);
+        const exact::outline& get() const noexcept { return by_shape_ ? by_shape_->get() : drawn_; }
 
     private:
-        outline drawn_{};
-        std::optional<shape_outline> by_shape_;
+        exact::outline drawn_{};
+        std::optional<exact::shape_outline> by_shape_;
     };
 
 private:
     struct late_index {
         std::once_flag made;
-        std::optional<edge_index> index;
+        std::optional<exact::edge_index> index;
     };
-    const edge_index* index_of(std::uint32_t number) const;
+    const exact::edge_index* index_of(std::uint32_t number) const;
 
-    const layer& of_;
+    const files::layer& of_;
     std::vector<std::uint32_t> large_; ///< rows of so many vertices, ascending
     std::unique_ptr<late_index[]> indexes_;
 };
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::cli
 
 #endif

@@ -21,13 +21,15 @@ constexpr int fewest_pixels = 16;
 pixel_size size_in(const std::string& text, int limit) {
     const std::size_t cross = std::min(text.find_first_of("xX"), text.size());
     const auto side = [&](std::string_view digits) {
-        return whole_number_in(digits, static_cast<std::uint64_t>(fewest_pixels), static_cast<std::uint64_t>(limit));
+        return files::whole_number_in(digits, static_cast<std::uint64_t>(fewest_pixels),
+                                      static_cast<std::uint64_t>(limit));
     };
     const auto width = side(std::string_view(text).substr(0, cross));
     const auto height = cross < text.size() ? side(std::string_view(text).substr(cross + 1)) : std::nullopt;
     if (!width || !height) {
-        throw bad_value(fmt::format("wanted width and height in pixels, {} to {} each, such as 960x640; found {}",
-                                    fewest_pixels, limit, shown(text)));
+        throw files::bad_value(
+            fmt::format("wanted width and height in pixels, {} to {} each, such as 960x640; found {}", fewest_pixels,
+                        limit, files::shown(text)));
     }
     return {static_cast<int>(*width), static_cast<int>(*height)};
 }
@@ -39,7 +41,7 @@ box<double> view_in(const std::string& text) {
         return std::isfinite(low) && std::isfinite(high) && low < high;
     };
     if (!is_whole(found.min.x, found.max.x) || !is_whole(found.min.y, found.max.y)) {
-        throw bad_value(fmt::format("wanted a box with an area, found {}", shown(text)));
+        throw files::bad_value(fmt::format("wanted a box with an area, found {}", files::shown(text)));
     }
     return found;
 }
@@ -51,18 +53,18 @@ void add_look_options(verb& to, look& wanted, int limit) {
     const auto read_size = [&wanted, limit](const std::string& text) { wanted.size = size_in(text, limit); };
     const auto read_view = [&wanted](const std::string& text) { wanted.view = view_in(text); };
     const auto read_capacity = [&wanted](const std::string& text) {
-        wanted.tree.leaf_capacity = static_cast<std::uint32_t>(whole_number_from(text, 1, 4096));
+        wanted.tree.leaf_capacity = static_cast<std::uint32_t>(files::whole_number_from(text, 1, 4096));
         wanted.has_own_trees = true;
     };
     const auto read_title = [&wanted](const std::string& text) {
-        if (first_non_text(text) != std::string::npos) {
-            throw bad_value(fmt::format("wanted UTF-8 text, found {}", shown(text)));
+        if (files::first_non_text(text) != std::string::npos) {
+            throw files::bad_value(fmt::format("wanted UTF-8 text, found {}", files::shown(text)));
         }
         wanted.title = text;
     };
     const auto read_labels = [&wanted](const std::string& column) {
-        if (first_non_text(column) != std::string::npos) {
-            throw bad_value(fmt::format("wanted UTF-8 text, found {}", shown(column)));
+        if (files::first_non_text(column) != std::string::npos) {
+            throw files::bad_value(fmt::format("wanted UTF-8 text, found {}", files::shown(column)));
         }
         wanted.labels = column;
     };
@@ -82,11 +84,11 @@ void add_look_options(verb& to, look& wanted, int limit) {
          {"--title", "TEXT", "A line above the picture", read_title},
          {"--leaf-capacity", "N", "Shapes in a cell of the tree before it splits, 1 to 4096", read_capacity,
           std::to_string(wanted.tree.leaf_capacity)},
-         flag("--no-cells", wanted.no_cells, "Do not draw the cells of the tree"),
-         flag("--no-axes", wanted.no_axes, "Do not draw numbers along the edges"),
-         flag("--no-legend", wanted.no_legend, "Do not draw the legend and the scale bar"),
-         flag("--dark", wanted.dark, "Draw on a dark ground"),
-         flag("--y-down", wanted.y_down, "y grows downwards, as on screens; without it, upwards, as on maps")});
+         files::flag("--no-cells", wanted.no_cells, "Do not draw the cells of the tree"),
+         files::flag("--no-axes", wanted.no_axes, "Do not draw numbers along the edges"),
+         files::flag("--no-legend", wanted.no_legend, "Do not draw the legend and the scale bar"),
+         files::flag("--dark", wanted.dark, "Draw on a dark ground"),
+         files::flag("--y-down", wanted.y_down, "y grows downwards, as on screens; without it, upwards, as on maps")});
 }
 
 } // namespace quadrille::cli

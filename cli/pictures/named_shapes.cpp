@@ -11,12 +11,12 @@
 
 namespace quadrille::cli {
 
-layer read_shown(const std::string& path, const input_options& wanted, const look& looks) {
+files::layer read_shown(const std::string& path, const input_options& wanted, const look& looks) {
     input_options with_names = wanted;
     if (looks.labels && !looks.labels->empty()) {
         with_names.how.with.names = {*looks.labels};
     }
-    layer read = read_input(path, with_names);
+    files::layer read = read_input(path, with_names);
     read.has_trees = read.has_trees && !looks.has_own_trees;
     return read;
 }
@@ -25,40 +25,41 @@ namespace {
 
 std::string column_of_names(const look& looks) { return looks.labels.value_or(""); }
 
-bool are_ids(const layer& of, const look& looks) {
+bool are_ids(const files::layer& of, const look& looks) {
     const std::string column = column_of_names(looks);
     return column.empty() || (of.is_index && column == "id");
 }
 
-bool has_names(const layer& of, const look& looks) { return are_ids(of, looks) || of.attributes.count() > 0; }
+bool has_names(const files::layer& of, const look& looks) { return are_ids(of, looks) || of.attributes.count() > 0; }
 
 } // namespace
 
-void demand_names(std::span<const layer> inputs, const look& looks) {
+void demand_names(std::span<const files::layer> inputs, const look& looks) {
     const std::string column = column_of_names(looks);
     if (column.empty()) {
         return;
     }
-    if (std::none_of(inputs.begin(), inputs.end(), [&](const layer& each) { return has_names(each, looks); })) {
-        throw bad_input(fmt::format("{}: wanted the column or property {} for --labels, found none of this name",
-                                    inputs.front().name, shown(column)));
+    if (std::none_of(inputs.begin(), inputs.end(), [&](const files::layer& each) { return has_names(each, looks); })) {
+        throw files::bad_input(fmt::format("{}: wanted the column or property {} for --labels, found none of this name",
+                                           inputs.front().name, files::shown(column)));
     }
-    for (const layer& each : inputs) {
+    for (const files::layer& each : inputs) {
         if (!has_names(each, looks)) {
             fmt::print(stderr, "quadrille: {}: no column or property {}: its shapes are drawn without names\n",
-                       each.name, shown(column));
+                       each.name, files::shown(column));
         }
     }
 }
 
-name_source names_of(const layer& of, const moment& now, const look& looks) {
+name_source names_of(const files::layer& of, const files::moment& now, const look& looks) {
     if (!has_names(of, looks)) {
         return {};
     }
     return [&of, first = now.first, ids = are_ids(of, looks)](std::uint32_t index) {
         const std::uint32_t row = first + index;
-        const attribute label = ids ? attribute{value_kind::text, of.id_of(row)} : of.attributes.at(row, 0);
-        return std::string(label.kind == value_kind::nested ? std::string_view() : label.text);
+        const files::attribute label =
+            ids ? files::attribute{files::value_kind::text, of.id_of(row)} : of.attributes.at(row, 0);
+        return std::string(label.kind == files::value_kind::nested ? std::string_view() : label.text);
     };
 }
 

@@ -14,14 +14,14 @@
 namespace quadrille::cli {
 
 /// Reads a file as it is to look.
-layer read_shown(const std::string& path, const input_options& wanted, const look& looks);
+files::layer read_shown(const std::string& path, const input_options& wanted, const look& looks);
 
 /// Throws `bad_input` when no file has the column of the names. When another one has it, a line on standard error names the file
 /// that does not.
-void demand_names(std::span<const layer> inputs, const look& looks);
+void demand_names(std::span<const files::layer> inputs, const look& looks);
 
 /// The names of the shapes of a moment; none where the file has no such column.
-name_source names_of(const layer& of, const moment& now, const look& looks);
+name_source names_of(const files::layer& of, const files::moment& now, const look& looks);
 
 } // namespace quadrille::cli
 

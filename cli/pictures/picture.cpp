@@ -111,7 +111,7 @@ void picture::place_names(canvas& on) {
 
 std::vector<picture::entry> picture::legend() const {
     const auto noun = [](std::uint64_t count, std::string_view one, std::string_view many) {
-        return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
+        return fmt::format("{} {}", files::grouped(count), count == 1 ? one : many);
     };
     const auto as_densities = [](const crowd& of) {
         return of.is_dense() ? fmt::format(", drawn as densities: centers in cells of side {}", of.side())
@@ -121,8 +121,8 @@ std::vector<picture::entry> picture::legend() const {
     for (std::size_t at = 0; at < files_.size(); ++at) {
         const shown_file& file = files_[at];
         const std::string in_sight =
-            file.in_sight < file.count ? fmt::format(", {} in sight", grouped(file.in_sight)) : "";
-        entries.push_back({fmt::format("{}: {} {}{}{}", file.name, grouped(file.count), file.shapes, in_sight,
+            file.in_sight < file.count ? fmt::format(", {} in sight", files::grouped(file.in_sight)) : "";
+        entries.push_back({fmt::format("{}: {} {}{}{}", file.name, files::grouped(file.count), file.shapes, in_sight,
                                        as_densities(file.others)),
                            colors_.files[at % colors_.files.size()]});
     }
@@ -139,8 +139,8 @@ std::vector<picture::entry> picture::legend() const {
                                              asked.areas.size() == 1 ? "area" : "areas"));
     }
     if (!asked.places.empty()) {
-        add(answer_kind::near,
-            fmt::format("{} nearest to the {}", grouped(sums_.near), asked.places.size() == 1 ? "place" : "places"));
+        add(answer_kind::near, fmt::format("{} nearest to the {}", files::grouped(sums_.near),
+                                           asked.places.size() == 1 ? "place" : "places"));
     }
     if (asked.within || asked.pairs) {
         const std::string how = asked.within ? fmt::format("within {}", *asked.within)
@@ -149,8 +149,9 @@ std::vector<picture::entry> picture::legend() const {
                                              noun(sums_.paired, "shape", "shapes")));
     }
     if (wanted_.labels) {
-        const std::string without =
-            names_left_out() > 0 ? fmt::format(", no room for {} more", grouped(names_left_out())) : std::string();
+        const std::string without = names_left_out() > 0
+                                        ? fmt::format(", no room for {} more", files::grouped(names_left_out()))
+                                        : std::string();
         entries.push_back({noun(names_shown(), "name", "names") + without, colors_.text, true});
     }
     if (!wanted_.no_cells) {

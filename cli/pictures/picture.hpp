@@ -109,7 +109,7 @@ void picture::add(pool& with, std::string_view name, const Tree& tree, const nam
     const box<scalar> in_sight = detail::to_scalar<scalar>(
         wanted_.view ? seen_.world() : in_one_period(seen_.world(), tree.period(), tree.origin()));
     tree.query(in_sight, [&](const auto& hit) {
-        demand_no_signal();
+        files::demand_no_signal();
         ++file.in_sight;
         const answer_kind answers_as = found.of_item[hit.index()];
         crowd& group = answers_as == answer_kind::none ? file.others : answering_[static_cast<std::size_t>(answers_as)];

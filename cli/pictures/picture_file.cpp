@@ -15,7 +15,8 @@ picture_format format_for(std::string_view option, const std::string& path) {
     if (const auto format = picture_format_of(path)) {
         return *format;
     }
-    throw bad_input(fmt::format("{}: wanted a name that ends in .png, .svg or .pdf, found {}", option, shown(path)));
+    throw files::bad_input(
+        fmt::format("{}: wanted a name that ends in .png, .svg or .pdf, found {}", option, files::shown(path)));
 }
 
 void write_picture(picture& shown, picture_format format, const std::string& title, const std::string& path) {
@@ -23,7 +24,7 @@ void write_picture(picture& shown, picture_format format, const std::string& tit
     shown.place_names(sheet);
     shown.draw(sheet);
     const std::string bytes = sheet.file(title.empty() ? "Shapes in a quadtree" : title, shown.description());
-    demand_no_signal();
+    files::demand_no_signal();
     whole_file out(path);
     out.write(std::as_bytes(std::span(bytes)));
     out.finish();

@@ -119,7 +119,7 @@ void find_pairs(pool& with, const Tree& tree, const questions& wanted, answers& 
     std::vector<link_list> links(wanted.within ? parallel::max_pieces : 0);
     const auto note_in = [&](std::uint32_t piece) {
         return [&, piece](const auto& one, const auto& other) {
-            demand_no_signal();
+            files::demand_no_signal();
             ++counts[piece];
             is_paired[one.index()].store(true, std::memory_order_relaxed);
             is_paired[other.index()].store(true, std::memory_order_relaxed);

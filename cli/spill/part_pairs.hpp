@@ -66,7 +66,7 @@ public:
             static_cast<std::size_t>(asked_.memory / 4 / by.size() / (IsOneFile ? 1 : 2)), least_chunk, most_chunk);
         const auto deal = [&]<class Shape>(const spilled_rows<Shape>& rows, spilled_rows<Shape> lists::* list) {
             rows.each(from, [&](const spilled_row<Shape>& row) {
-                demand_no_signal();
+                files::demand_no_signal();
                 by.each_holder(bounds_of(*image_.of(row.shape, asked_.wraps)), asked_.distance,
                                [&](std::uint32_t part) { (parts[part].*list).add(to, chunk_bytes, row); });
             });
@@ -123,7 +123,7 @@ private:
     template <class Shape>
     static void fill(quadtree<void, Shape>& tree, std::span<const Shape> shapes) {
         if (const change_report report = tree.assign(shapes); !report) {
-            throw failure(fmt::format("{} shapes cannot be held: {}", shapes.size(), to_string(report.error)));
+            throw files::failure(fmt::format("{} shapes cannot be held: {}", shapes.size(), to_string(report.error)));
         }
     }
 
@@ -131,7 +131,7 @@ private:
     template <class Tell>
     auto told_here(const tellers_of& tellers, const Tell& tell) const {
         return [&tellers, &tell, distance = asked_.distance](const auto& a, const auto& b) {
-            demand_no_signal();
+            files::demand_no_signal();
             const box<double> one = bounds_of(a.shape());
             const box<double> other = bounds_of(b.shape());
             for (const auto& [parts, own] : tellers) {

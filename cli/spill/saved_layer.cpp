@@ -16,8 +16,8 @@ namespace quadrille::cli {
 
 namespace {
 
-table_head head_of(const layer& of) {
-    table_head head;
+files::table_head head_of(const files::layer& of) {
+    files::table_head head;
     head.kind = static_cast<std::uint8_t>(of.shapes.index());
     head.has_times = of.has_times;
     head.skipped = of.skipped;
@@ -28,7 +28,7 @@ table_head head_of(const layer& of) {
     return head;
 }
 
-void write_rows(const layer& input, byte_writer& out) {
+void write_rows(const files::layer& input, byte_writer& out) {
     out.number(static_cast<std::uint32_t>(input.ids.size()));
     for (std::size_t at = 0; at < input.ids.size(); ++at) {
         out.text(input.ids[at]);
@@ -37,15 +37,15 @@ void write_rows(const layer& input, byte_writer& out) {
         out.number(entity);
     }
     if (!input.drawn.empty()) {
-        write_geometries(input.drawn, static_cast<std::uint32_t>(input.size()), out);
+        files::write_geometries(input.drawn, static_cast<std::uint32_t>(input.size()), out);
     }
 }
 
 } // namespace
 
-void write_saved_layer(pool& with, const layer& input, const byte_sink& write) {
+void write_saved_layer(pool& with, const files::layer& input, const files::byte_sink& write) {
     head_of(input).save(input.wraps, write, [&](byte_writer& out) { write_rows(input, out); });
-    at_each_moment(with, input, [&](const auto& tree, auto, const moment&) { save(tree, write); });
+    at_each_moment(with, input, [&](const auto& tree, auto, const files::moment&) { save(tree, write); });
 }
 
 } // namespace quadrille::cli

@@ -41,14 +41,14 @@ std::uint64_t bytes_in(const std::string& text) {
     std::uint64_t bytes = 0;
     try {
         const std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-        bytes = whole_number_from(digits, 0, most / unit) * unit;
-    } catch (const bad_value&) {
+        bytes = files::whole_number_from(digits, 0, most / unit) * unit;
+    } catch (const files::bad_value&) {
         bytes = 0; // no such number: told as too small ones are
     }
     if (bytes >= least_memory) {
         return bytes;
     }
-    throw bad_value(fmt::format("wanted {}, found {}", wanted, shown(text)));
+    throw files::bad_value(fmt::format("wanted {}, found {}", wanted, files::shown(text)));
 }
 
 /// Of the machine, as Linux tells it; nothing elsewhere.
@@ -69,20 +69,21 @@ void add_memory_options(verb& to, spill_options& wanted) {
     to.options.push_back({"--memory", "SIZE",
                           "Work part by part on disk, in so much memory: 500M, 2G; by itself where files are too large",
                           [&wanted](const std::string& text) { wanted.memory = bytes_in(text); }});
-    to.options.push_back(text("--temporary", "FOLDER", wanted.folder,
-                              "With --memory: where temporary files are; without it, the system's folder for them"));
+    to.options.push_back(
+        files::text("--temporary", "FOLDER", wanted.folder,
+                    "With --memory: where temporary files are; without it, the system's folder for them"));
 }
 
 void add_spill_options(verb& to, spill_options& wanted) {
     add_memory_options(to, wanted);
-    to.options.push_back(
-        flag("--order", wanted.in_order, "With --memory: rows in the same order as without it, which takes longer"));
+    to.options.push_back(files::flag("--order", wanted.in_order,
+                                     "With --memory: rows in the same order as without it, which takes longer"));
 }
 
 void demand_in_memory(const spill_options& wanted, const char* what) {
     if (wanted.memory) {
-        throw bad_input(fmt::format("wanted one of --memory and {}, found both: with {} files are worked on as a whole",
-                                    what, what));
+        throw files::bad_input(fmt::format(
+            "wanted one of --memory and {}, found both: with {} files are worked on as a whole", what, what));
     }
 }
 
@@ -107,10 +108,10 @@ std::optional<std::uint64_t> memory_for_parts(const spill_options& wanted, const
         if (!unknown) {
             std::string beginning(4, '\0');
             std::ifstream(file, std::ios::binary).read(beginning.data(), 4);
-            const bool is_index = static_cast<unsigned char>(beginning[0]) == saved_layer_begins;
-            needed += size * (is_index               ? bytes_of_a_byte_of_index
-                              : is_packed(beginning) ? bytes_of_a_byte_packed
-                                                     : bytes_of_a_byte);
+            const bool is_index = static_cast<unsigned char>(beginning[0]) == files::saved_layer_begins;
+            needed += size * (is_index                      ? bytes_of_a_byte_of_index
+                              : files::is_packed(beginning) ? bytes_of_a_byte_packed
+                                                            : bytes_of_a_byte);
         }
     }
     if (!free || needed <= *free / 2) {

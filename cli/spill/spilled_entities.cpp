@@ -22,7 +22,7 @@ void spilled_entities::finish() {
         std::string id;
         std::uint64_t first = count_;
         by_id_.each_of(list, [&](const placed_id& each) {
-            demand_no_signal();
+            files::demand_no_signal();
             if (first == count_ || id != each.id) {
                 first = each.place;
                 id = each.id; // the view ends with this call
@@ -40,7 +40,7 @@ void spilled_entities::finish() {
             ids_.add(file_, row_chunk_bytes, [&](field_writer& out) { out.text(each.id); });
         });
         members.each_of(list, [&](const member& each) {
-            demand_no_signal();
+            files::demand_no_signal();
             ids += each.first != first ? 1U : 0U;
             first = each.first;
             if (each.place >= before_rows_) {
@@ -52,7 +52,7 @@ void spilled_entities::finish() {
 
     for (std::size_t list = 0; list < lists; ++list) {
         rows.each_of(list, [&](const numbered_row& each) {
-            demand_no_signal();
+            files::demand_no_signal();
             of_rows_.add(file_, row_chunk_bytes,
                          [&](field_writer& out) { out.add(static_cast<std::uint32_t>(each.number)); });
         });

@@ -63,7 +63,7 @@ public:
     row_ids(spill_file& file, bool with_ids) : file_(file), with_ids_(with_ids) {}
 
     /// Of a file with times all its ids go to `ids` in `into`, by their number.
-    bool read(const table_head& head, byte_reader& in, spilled_records& ids, spill_file& into) {
+    bool read(const files::table_head& head, byte_reader& in, spilled_records& ids, spill_file& into) {
         const auto pass_over = [](std::string_view) {};
         std::uint32_t rows = 0;
         bool are_in_order = true;
@@ -117,7 +117,7 @@ private:
         std::string_view id;
         for (std::size_t list = 0; list < lists; ++list) {
             by_number.each_of(list, [&](const numbered_row& each) {
-                demand_no_signal();
+                files::demand_no_signal();
                 for (; passed <= each.number; ++passed) {
                     id = cursor.next().text();
                 }
@@ -126,7 +126,7 @@ private:
         }
         for (std::size_t list = 0; list < lists; ++list) {
             by_row.each_of(list, [&](const named_row& each) {
-                demand_no_signal();
+                files::demand_no_signal();
                 add(each.id);
             });
         }
@@ -194,10 +194,10 @@ private:
 /// Reads the trees of all moments. Without ids the items need no order: they go to their rows as they come, and a bit says of each row whether
 /// it has been there.
 template <class Shape>
-void read_trees(tree_source& source, const table_head& head, row_ids& ids, const input_options& wanted,
+void read_trees(files::tree_source& source, const files::table_head& head, row_ids& ids, const input_options& wanted,
                 spill_file& into, const std::string& folder, bool with_ids, spilled_layer& read) {
     spilled_rows<Shape> rows;
-    head.each_tree([&](std::uint32_t first, std::uint32_t last, const moment& now) {
+    head.each_tree([&](std::uint32_t first, std::uint32_t last, const files::moment& now) {
         const std::uint32_t size = last - first;
         spill_file aside(folder);
         items_by_row<Shape> items(aside, size);
@@ -213,7 +213,7 @@ void read_trees(tree_source& source, const table_head& head, row_ids& ids, const
             return true;
         };
         source.begin_tree();
-        source.expect(each_saved_item<tree_of<Shape>>(
+        source.expect(each_saved_item<files::tree_of<Shape>>(
             source,
             [&](const saved_head& tree) {
                 const period found(tree.options.period.width(), tree.options.period.height());
@@ -226,11 +226,11 @@ void read_trees(tree_source& source, const table_head& head, row_ids& ids, const
                 read.wraps = period_of_index(read.name, found, wanted);
             },
             [&](const saved_item<Shape>& one) {
-                demand_no_signal();
+                files::demand_no_signal();
                 are_rows &= with_ids ? items.add(one) : add_now(one);
             }));
         are_rows = are_rows && (!with_ids || items.each([&](std::uint32_t row, const Shape& shape) {
-                       demand_no_signal();
+                       files::demand_no_signal();
                        read.census.add(bounds_of(shape).min);
                        ids.use_next([&](std::string_view id) {
                            rows.add(into, row_chunk_bytes, {shape, now.t, first + row, id});
@@ -245,10 +245,10 @@ void read_trees(tree_source& source, const table_head& head, row_ids& ids, const
 }
 
 /// What rows draw is not needed for boxes.
-bool pass_over_drawn(byte_reader& in, const table_head& head, spilled_layer& read) {
-    geometry one;
+bool pass_over_drawn(byte_reader& in, const files::table_head& head, spilled_layer& read) {
+    files::geometry one;
     for (std::uint32_t row = 0; head.is_drawn && row < head.row_count(); ++row) {
-        if (!read_geometry(in, one)) {
+        if (!files::read_geometry(in, one)) {
             return false;
         }
         read.taken_as_boxes += one.parts.empty() ? 0 : 1;
@@ -258,16 +258,16 @@ bool pass_over_drawn(byte_reader& in, const table_head& head, spilled_layer& rea
 
 } // namespace
 
-spilled_layer read_spilled_index(text_file file, const input_options& wanted, spill_file& into,
+spilled_layer read_spilled_index(files::text_file file, const input_options& wanted, spill_file& into,
                                  const std::string& folder, bool with_ids) {
-    tree_source source(std::move(file));
+    files::tree_source source(std::move(file));
     spill_file ids_file(folder);
     row_ids ids(ids_file, with_ids);
     spilled_layer read;
     read.name = source.name();
-    quadtree<table_head, point<double>> table;
-    source.expect(load(table, source, [&](byte_reader& in) -> std::optional<table_head> {
-        table_head head;
+    quadtree<files::table_head, point<double>> table;
+    source.expect(load(table, source, [&](byte_reader& in) -> std::optional<files::table_head> {
+        files::table_head head;
         return head.read(in) && ids.read(head, in, read.ids, into) && pass_over_drawn(in, head, read)
                    ? std::optional(std::move(head))
                    : std::nullopt;
@@ -275,11 +275,11 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     if (table.size() != 1) {
         source.reject("no table");
     }
-    const table_head& head = *table.value(table.item_at(0));
+    const files::table_head& head = *table.value(table.item_at(0));
     read.has_times = head.has_times;
     read.skipped = head.skipped;
     read.crs = head.crs;
-    tell_of_crs(read.name, read.crs, wanted.how);
+    files::tell_of_crs(read.name, read.crs, wanted.how);
     demand_boxes(read.name, read.taken_as_boxes, wanted, "--memory");
     read.taken_as_boxes += head.taken_as_boxes;
     if (head.moments.empty()) {
@@ -290,7 +290,7 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     };
     std::visit(read_all, head.no_shapes());
     source.expect_end();
-    tell_of_replaced(read.name, head.skipped, read.taken_as_boxes, head.row_count(), wanted.boxes, wanted.how);
+    files::tell_of_replaced(read.name, head.skipped, read.taken_as_boxes, head.row_count(), wanted.boxes, wanted.how);
     return read;
 }
 

@@ -12,7 +12,7 @@
 namespace quadrille::cli {
 
 /// As `read_spilled` does: item by item, without a tree.
-spilled_layer read_spilled_index(text_file file, const input_options& wanted, spill_file& into,
+spilled_layer read_spilled_index(files::text_file file, const input_options& wanted, spill_file& into,
                                  const std::string& folder, bool with_ids);
 
 } // namespace quadrille::cli

@@ -46,10 +46,10 @@ public:
         }
     }
     /// Notes the id of a row that begins.
-    void begin_row(std::string_view id, double t, std::uint32_t number, const row_place& place) {
-        demand_no_signal();
+    void begin_row(std::string_view id, double t, std::uint32_t number, const files::row_place& place) {
+        files::demand_no_signal();
         if (number == std::numeric_limits<std::uint32_t>::max()) {
-            throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", read_.name, number));
+            throw files::bad_input(fmt::format("{}: wanted at most {} shapes, found more", read_.name, number));
         }
         ids_.add({id, t, number, place});
     }
@@ -109,17 +109,17 @@ private:
 };
 
 /// The rows of a table.
-class table_spiller final : public row_sink {
+class table_spiller final : public files::row_sink {
 public:
     table_spiller(spill_file& to, const period& wraps, bool with_ids) : rows_(to, wraps), with_ids_(with_ids) {}
 
-    void begin(row_head head) override {
+    void begin(files::row_head head) override {
         rows_.begin(head.name, head.no_shapes.index(), head.has_times);
         has_points_and_boxes_ = head.has_points_and_boxes;
         passed_over_ = head.passed_over;
         events_ = event_finder(head);
     }
-    void add(std::string_view id, double t, const row_place& place) override {
+    void add(std::string_view id, double t, const files::row_place& place) override {
         events_.add(t);
         rows_.begin_row(events_.key_of(id, t), t, count_, place);
         if (with_ids_) {
@@ -127,9 +127,9 @@ public:
         }
         t_ = t;
     }
-    void add_shape(const any_shape& shape) override {
+    void add_shape(const files::any_shape& shape) override {
         if (has_points_and_boxes_) {
-            rows_.add(spilled_row<box<double>>{bounds_of_any(shape), t_, count_, id_});
+            rows_.add(spilled_row<box<double>>{files::bounds_of_any(shape), t_, count_, id_});
         } else {
             std::visit([this]<class Shape>(const Shape& one) { rows_.add(spilled_row<Shape>{one, t_, count_, id_}); },
                        shape);
@@ -140,7 +140,7 @@ public:
         ++count_;
     }
 
-    spilled_layer finish(const table_report& report, const input_options& wanted) {
+    spilled_layer finish(const files::table_report& report, const input_options& wanted) {
         if (!is_repeated_.empty() || events_.are_found()) {
             const auto is_left = [&](std::uint32_t row) { return row >= is_repeated_.size() || !is_repeated_[row]; };
             count_ = rows_.keep(is_left, !events_.are_found());
@@ -152,12 +152,12 @@ public:
         read.taken_as_boxes = report.taken_as_boxes;
         demand_boxes(read.name, report.taken_as_boxes, wanted, "--memory");
         report.bad.tell(read.name, wanted.how);
-        tell_of_crs(read.name, read.crs, wanted.how);
+        files::tell_of_crs(read.name, read.crs, wanted.how);
         if (events_.are_found()) {
-            tell(wanted.how, read.name, events_.told());
+            files::tell(wanted.how, read.name, events_.told());
         }
-        tell_of_said_again(read.name, said_again_, wanted.how);
-        tell_of_replaced(read.name, report.skipped, report.taken_as_boxes, count_, wanted.boxes, wanted.how);
+        files::tell_of_said_again(read.name, said_again_, wanted.how);
+        files::tell_of_replaced(read.name, report.skipped, report.taken_as_boxes, count_, wanted.boxes, wanted.how);
         return read;
     }
 
@@ -172,7 +172,8 @@ private:
             if (says_again(read.has_times, earlier, each)) {
                 ++said_again_;
             } else if (passed_over_ != nullptr) {
-                passed_over_->add(repeated_row(read.name, each.place, each.id, earlier.place.line, read.has_times));
+                passed_over_->add(
+                    files::repeated_row(read.name, each.place, each.id, earlier.place.line, read.has_times));
             } else {
                 note(wrong, earlier, each);
             }
@@ -181,7 +182,7 @@ private:
         });
         events_.decide(has_tracks);
         if (wrong) {
-            throw repeated_row(read.name, wrong->place, wrong->id, wrong->earlier_line, read.has_times);
+            throw files::repeated_row(read.name, wrong->place, wrong->id, wrong->earlier_line, read.has_times);
         }
     }
 
@@ -189,7 +190,7 @@ private:
     bool with_ids_;
     bool has_points_and_boxes_ = false;
     std::uint32_t count_ = 0;
-    bad_rows* passed_over_ = nullptr;
+    files::bad_rows* passed_over_ = nullptr;
     event_finder events_;
     std::vector<bool> is_repeated_; ///< by number
     std::uint64_t said_again_ = 0;  ///< rows of those
@@ -198,12 +199,12 @@ private:
 };
 
 /// The features of a file, as boxes: points are boxes without extent.
-class feature_spiller final : public feature_sink {
+class feature_spiller final : public files::feature_sink {
 public:
     feature_spiller(spill_file& to, const period& wraps) : rows_(to, wraps) {}
 
     void begin(const std::string& name) override { rows_.begin(name, 2, false); }
-    void add(const feature& one) override {
+    void add(const files::feature& one) override {
         const std::string own = one.id.empty() ? fmt::format("{}", one.number) : std::string();
         const auto number = static_cast<std::uint32_t>(std::min<std::uint64_t>(one.number - 1, ~std::uint32_t{0}));
         const std::string_view id = own.empty() ? one.id : own;
@@ -229,7 +230,7 @@ public:
         read.skipped = skipped_;
         read.taken_as_boxes = taken_as_boxes_;
         demand_boxes(read.name, taken_as_boxes_, wanted, "--memory");
-        tell_of_replaced(read.name, skipped_, taken_as_boxes_, count, wanted.boxes, wanted.how);
+        files::tell_of_replaced(read.name, skipped_, taken_as_boxes_, count, wanted.boxes, wanted.how);
         return read;
     }
 
@@ -251,7 +252,8 @@ private:
         auto& rows = std::get<spilled_rows<box<double>>>(read.rows);
         rows.each(file, [&](spilled_row<box<double>> row) {
             const bool is_one_of_several = row.number < is_shared.size() && is_shared[row.number];
-            const std::string own = is_one_of_several ? with_its_number(row.id, row.number + std::uint64_t{1}) : "";
+            const std::string own =
+                is_one_of_several ? files::with_its_number(row.id, row.number + std::uint64_t{1}) : "";
             row.id = own.empty() ? row.id : own;
             ids.add({row.id, 0, row.number, {}});
             renamed.add(file, row_chunk_bytes, row);
@@ -294,36 +296,36 @@ void demand_stored(const spilled_layer& of, spill_file& from) {
 spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into,
                            const std::string& folder, bool with_ids) {
     if (wanted.every.is_on()) {
-        throw bad_input(
-            fmt::format("{}: wanted a file that fits into memory, and no --memory, with --every", shown_path(path)));
+        throw files::bad_input(fmt::format("{}: wanted a file that fits into memory, and no --memory, with --every",
+                                           files::shown_path(path)));
     }
-    if (is_read_by_gdal(path, wanted.how)) {
-        demand_no_table_options(wanted.how, shown_source(path), "what GDAL reads");
+    if (files::is_read_by_gdal(path, wanted.how)) {
+        files::demand_no_table_options(wanted.how, files::shown_source(path), "what GDAL reads");
         feature_spiller features(into, wanted.wraps);
-        const gdal_report report = read_by_gdal(path, wanted.how, features);
+        const files::gdal_report report = files::read_by_gdal(path, wanted.how, features);
         spilled_layer read = features.finish(wanted);
         read.crs = report.crs;
-        tell_of_crs(read.name, read.crs, wanted.how);
+        files::tell_of_crs(read.name, read.crs, wanted.how);
         return read;
     }
-    text_file file(path);
-    const file_kind kind = kind_of(file, wanted.how);
-    demand_options_for(kind, wanted.how, file.name());
-    if (kind == file_kind::index) {
+    files::text_file file(path);
+    const files::file_kind kind = files::kind_of(file, wanted.how);
+    files::demand_options_for(kind, wanted.how, file.name());
+    if (kind == files::file_kind::index) {
         return read_spilled_index(std::move(file), wanted, into, folder, with_ids);
     }
-    if (kind == file_kind::geojson) {
+    if (kind == files::file_kind::geojson) {
         feature_spiller features(into, wanted.wraps);
         const std::string name = file.name();
-        const geojson_report report = read_geojson(std::move(file), features, wanted.how);
+        const files::geojson_report report = files::read_geojson(std::move(file), features, wanted.how);
         report.bad.tell(name, wanted.how);
-        tell_of_crs(name, report.crs, wanted.how);
+        files::tell_of_crs(name, report.crs, wanted.how);
         spilled_layer read = features.finish(wanted);
         read.crs = report.crs;
         return read;
     }
     table_spiller rows(into, wanted.wraps, with_ids);
-    const table_report report = read_rows(std::move(file), kind, rows, wanted.how);
+    const files::table_report report = files::read_rows(std::move(file), kind, rows, wanted.how);
     return rows.finish(report, wanted);
 }
 

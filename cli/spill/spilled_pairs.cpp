@@ -80,7 +80,7 @@ public:
 
         void speak() {
             if (!is_my_turn_ && !whole_.turns_.wait_for(number_)) {
-                throw failure("another part of the plane has failed"); // which is told instead of this
+                throw files::failure("another part of the plane has failed"); // which is told instead of this
             }
             is_my_turn_ = true;
             std::string_view text = kept_.text();
@@ -143,7 +143,7 @@ void share_out(std::uint32_t workers, std::uint32_t parts, pair_output& out, con
     std::atomic<std::uint32_t> next{0};
     std::atomic<bool> has_failed{false};
     std::exception_ptr first; // the others fail because they wait in vain
-    progress bar(parts, "parts");
+    files::progress bar(parts, "parts");
     std::mutex at_bar;
     std::uint32_t done = 0;
     const auto labor = [&] {
@@ -206,9 +206,9 @@ void answer_lists(const spilled_question& asked, pair_question question, two_lis
         rows = std::move(file);
     }
     threads = std::min<std::uint32_t>(threads, static_cast<std::uint32_t>(parts.size()));
-    explanation::of_this_run().note(
+    files::explanation::of_this_run().note(
         fmt::format("--memory: parts of the plane {}, at a time {}, each by a tree of its own in kB {}",
-                    grouped(parts.size()), threads, grouped(question.memory / 1000)));
+                    files::grouped(parts.size()), threads, files::grouped(question.memory / 1000)));
     share_out(threads, static_cast<std::uint32_t>(parts.size()), out, [&](const auto& each_part) {
         pair_receiver receiver;
         worker own(question, spill.folder, [&receiver](const told_pair& pair) { receiver(pair); });
@@ -223,13 +223,13 @@ void answer_lists(const spilled_question& asked, pair_question question, two_lis
 
 void answer_spilled(const spilled_question& asked, const input_options& input, const answer_options& answer,
                     const spill_options& spill, const pool_options& threads) {
-    const interrupt watched;
+    const files::interrupt watched;
     auto rows = std::make_unique<spill_file>(spill.folder);
     spilled_layer a = read_spilled(asked.a, input, *rows, spill.folder, !answer.count);
     spilled_layer b;
     if (asked.b) {
         b = read_spilled(*asked.b, input, *rows, spill.folder, !answer.count);
-        demand_one_crs(a.name, a.crs, b.name, b.crs);
+        files::demand_one_crs(a.name, a.crs, b.name, b.crs);
         demand_one_world(a.name, a.wraps, b.name, b.wraps);
         a.census.add(b.census);
     }

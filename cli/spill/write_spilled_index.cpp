@@ -40,16 +40,16 @@ public:
         : input_(input), rows_(rows), file_(file), ids_file_(folder), ordered_file_(folder), entities_(ids_file_),
           folder_(folder), memory_(memory) {
         if (rows_.records.count() > max_items) {
-            throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", input.name, max_items));
+            throw files::bad_input(fmt::format("{}: wanted at most {} shapes, found more", input.name, max_items));
         }
-        head_.kind = static_cast<std::uint8_t>(shape_list(std::vector<Shape>()).index());
+        head_.kind = static_cast<std::uint8_t>(files::shape_list(std::vector<Shape>()).index());
         head_.has_times = input.has_times;
         head_.skipped = input.skipped;
         head_.taken_as_boxes = input.taken_as_boxes;
         head_.crs = input.crs;
     }
 
-    void write(pool& with, const byte_sink& write) {
+    void write(pool& with, const files::byte_sink& write) {
         if (input_.has_times) {
             order_rows();
         } else if (const auto count = static_cast<std::uint32_t>(rows_.records.count()); count > 0) {
@@ -57,7 +57,7 @@ public:
         }
         const std::uint32_t most = most_rows_in_tree();
         if (std::any_of(head_.moments.begin(), head_.moments.end(),
-                        [most](const moment& each) { return each.size() > most; })) {
+                        [most](const files::moment& each) { return each.size() > most; })) {
             head_.rows_in_tree = most;
         }
         head_.save(input_.wraps, write,
@@ -86,13 +86,13 @@ private:
         sorted_records<row_at_a_time<Shape>> sorted(aside, static_cast<std::size_t>(memory_ / 4));
         std::uint32_t number = 0;
         rows_.each(file_, [&](const spilled_row<Row>& row) {
-            demand_no_signal();
+            files::demand_no_signal();
             sorted.add({{stored(row.shape), row.t, number++, row.id}});
         });
         input_.ids.each(file_, [&](field_reader& in) { entities_.add_id(in.text()); });
         number = 0;
         sorted.each([&](const row_at_a_time<Shape>& row) {
-            demand_no_signal();
+            files::demand_no_signal();
             if (head_.moments.empty() || head_.moments.back().t != row.t) {
                 head_.moments.push_back({row.t, number, number});
             }
@@ -109,7 +109,7 @@ private:
         const auto count = static_cast<std::uint32_t>(rows_.records.count());
         out.number(count);
         rows_.each(file_, [&](const spilled_row<Row>& row) {
-            demand_no_signal();
+            files::demand_no_signal();
             out.text(row.id);
         });
         for (std::uint32_t row = 0; row < count; ++row) {
@@ -120,17 +120,17 @@ private:
         out.number(entities_.id_count());
         entities_.each_id([&](std::string_view id) { out.text(id); });
         entities_.of_rows().each(ids_file_, [&](field_reader& in) {
-            demand_no_signal();
+            files::demand_no_signal();
             out.number(in.template take<std::uint32_t>());
         });
     }
 
-    void write_trees(pool& with, const byte_sink& write) {
+    void write_trees(pool& with, const files::byte_sink& write) {
         record_cursor ordered(ordered_, ordered_file_);
         record_cursor unordered(rows_.records, file_);
-        tree_of<Shape> tree({.period = input_.wraps});
+        files::tree_of<Shape> tree({.period = input_.wraps});
         std::vector<Shape> shapes;
-        head_.each_tree([&](std::uint32_t first, std::uint32_t last, const moment&) {
+        head_.each_tree([&](std::uint32_t first, std::uint32_t last, const files::moment&) {
             shapes.clear();
             shapes.reserve(last - first);
             while (shapes.size() < last - first) {
@@ -151,13 +151,13 @@ private:
     spilled_records ordered_;   ///< with times: the shapes of rows in their order
     const std::string& folder_;
     std::uint64_t memory_;
-    table_head head_;
+    files::table_head head_;
 };
 
 } // namespace
 
 void write_spilled_index(pool& with, const spilled_layer& input, spill_file& rows, const std::string& folder,
-                         std::uint64_t memory, const byte_sink& write) {
+                         std::uint64_t memory, const files::byte_sink& write) {
     const auto write_all = [&]<class Row>(const spilled_rows<Row>& list) {
         if constexpr (std::is_same_v<Row, box<double>>) {
             if (input.are_points) {

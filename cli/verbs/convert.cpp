@@ -45,7 +45,7 @@ struct convert_options {
 };
 
 /// The columns of a shape.
-std::vector<std::string> columns_of_shapes(const layer& of) {
+std::vector<std::string> columns_of_shapes(const files::layer& of) {
     if (!of.drawn.empty()) {
         return {"wkt"};
     }
@@ -78,9 +78,9 @@ void rename(std::vector<std::string>& columns, std::size_t which) {
 /// around them, and each once.
 void rename_for_table(std::vector<std::string>& columns, std::size_t first) {
     for (std::size_t which = first; which < columns.size(); ++which) {
-        columns[which] = trimmed(columns[which]);
-        const auto known = known_name(columns[which]);
-        const bool is_taken = known && (known->means != role::id || known->rank != name_rank::spare);
+        columns[which] = files::trimmed(columns[which]);
+        const auto known = files::known_name(columns[which]);
+        const bool is_taken = known && (known->means != files::role::id || known->rank != files::name_rank::spare);
         if (columns[which].empty() || is_taken || std::count(columns.begin(), columns.end(), columns[which]) > 1) {
             rename(columns, which);
         }
@@ -88,16 +88,16 @@ void rename_for_table(std::vector<std::string>& columns, std::size_t first) {
 }
 
 /// In those columns.
-void print_shape(row_printer& printer, const layer& of, std::uint32_t row) {
+void print_shape(row_printer& printer, const files::layer& of, std::uint32_t row) {
     if (!of.drawn.empty()) {
-        printer.text(wkt_of(drawn({of, row})));
+        printer.text(wkt_of(files::drawn({of, row})));
         return;
     }
     std::visit([&](const auto& shapes) { print_numbers(printer, shapes[row]); }, of.shapes);
 }
 
 /// Whether ids are the values of this column, as far as it has some: with a number behind one that is there again.
-bool has_ids(const layer& of, std::size_t which) {
+bool has_ids(const files::layer& of, std::size_t which) {
     std::uint32_t with_value = 0;
     std::uint32_t row = 0;
     for (; row < of.size(); ++row) {
@@ -113,7 +113,7 @@ bool has_ids(const layer& of, std::size_t which) {
 }
 
 /// Verbs take the property name for the id, before the property id.
-void rename_for_features(std::vector<std::string>& columns, std::size_t first, const layer& of) {
+void rename_for_features(std::vector<std::string>& columns, std::size_t first, const files::layer& of) {
     for (std::size_t which = first; which < columns.size(); ++which) {
         if (columns[which] == "name" && !has_ids(of, which - first)) {
             rename(columns, which);
@@ -122,10 +122,10 @@ void rename_for_features(std::vector<std::string>& columns, std::size_t first, c
 }
 
 /// All columns but the property that has the ids.
-layer read_whole(const convert_options& wanted) {
+files::layer read_whole(const convert_options& wanted) {
     input_options reading = wanted.input;
     reading.how.with.all = true;
-    layer input = read_input(wanted.file, reading);
+    files::layer input = read_input(wanted.file, reading);
     for (std::size_t which = 0; which < input.attributes.count(); ++which) {
         const std::string& name = input.attributes.name(which);
         if ((name == "name" || name == "id") && has_ids(input, which)) {
@@ -138,13 +138,13 @@ layer read_whole(const convert_options& wanted) {
 
 void convert(const convert_options& wanted) {
     demand_answerable(wanted.answer, {wanted.file});
-    const attribute_wish& columns_wanted = wanted.input.how.with;
-    const layer input = columns_wanted.empty() ? read_whole(wanted) : read_input(wanted.file, wanted.input);
-    demand_attributes(columns_wanted, {&input});
+    const files::attribute_wish& columns_wanted = wanted.input.how.with;
+    const files::layer input = columns_wanted.empty() ? read_whole(wanted) : read_input(wanted.file, wanted.input);
+    files::demand_attributes(columns_wanted, {&input});
     if (input.wraps) {
-        tell(wanted.input.how, input.name,
-             fmt::format("the answer does not say that the world wraps: --period {},{} does", input.wraps.width(),
-                         input.wraps.height()));
+        files::tell(wanted.input.how, input.name,
+                    fmt::format("the answer does not say that the world wraps: --period {},{} does",
+                                input.wraps.width(), input.wraps.height()));
     }
     output out(wanted.answer.path, wanted.answer.driver());
     std::vector<std::string> columns = {"id"};
@@ -160,9 +160,9 @@ void convert(const convert_options& wanted) {
         rename_for_features(columns, of_attributes, input);
     }
     row_printer printer(out, wanted.answer, columns, input.has_times, input.crs);
-    for (const moment& now : input.moments) {
+    for (const files::moment& now : input.moments) {
         for (std::uint32_t row = now.first; row < now.last; ++row) {
-            demand_no_signal();
+            files::demand_no_signal();
             printer.begin_row(now.t);
             printer.text(input.id_of(row));
             if (!printer.has_geometry()) {
@@ -181,7 +181,7 @@ void convert(const convert_options& wanted) {
 verb convert_verb() {
     const auto wanted = std::make_shared<convert_options>();
     wanted->input.is_exact = true;
-    verb made = {"convert", "Write the shapes of a file in another format", {file_at("FILE", wanted->file)}};
+    verb made = {"convert", "Write the shapes of a file in another format", {files::file_at("FILE", wanted->file)}};
     wanted->answer.formats = {"csv", "jsonl", "geojson"}; // no verb reads the arrays of json, which have no names
     add_format_options(made, wanted->answer, "shapes");
     add_with_option(made, wanted->input.how.with);

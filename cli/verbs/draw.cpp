@@ -52,9 +52,9 @@ struct draw_options {
 };
 
 /// The last moment that is not after `time`; null when there is none.
-const moment* moment_of(const layer& of, const std::optional<double>& time) {
-    const moment* found = nullptr;
-    for (const moment& each : of.moments) {
+const files::moment* moment_of(const files::layer& of, const std::optional<double>& time) {
+    const files::moment* found = nullptr;
+    for (const files::moment& each : of.moments) {
         if (!of.has_times || !time || each.t <= *time) {
             found = &each;
         }
@@ -65,7 +65,7 @@ const moment* moment_of(const layer& of, const std::optional<double>& time) {
 /// A layer at one moment, as a tree.
 class shown_layer {
 public:
-    shown_layer(pool& with, const layer& of, const draw_options& wanted)
+    shown_layer(pool& with, const files::layer& of, const draw_options& wanted)
         : with_(with), of_(of), now_(moment_of(of, wanted.time)), looks_(wanted.looks) {}
 
     /// Around its shapes; exact, unlike the bounds of a tree. Of a world that wraps one period.
@@ -88,7 +88,7 @@ public:
             [&]<class Shape>(const std::vector<Shape>& rows) {
                 scenery<Shape> shapes(with_, of_, rows, looks_.tree);
                 if (now_ == nullptr) {
-                    visitor(tree_of<Shape>());
+                    visitor(files::tree_of<Shape>());
                 } else {
                     shapes.go_to(*now_);
                     visitor(shapes.tree());
@@ -104,41 +104,43 @@ public:
 
 private:
     pool& with_;
-    const layer& of_;
-    const moment* now_;
+    const files::layer& of_;
+    const files::moment* now_;
     const look& looks_;
 };
 
 void draw_files(const draw_options& wanted) {
     const picture_format format = format_for("--output", wanted.out);
     if (std::count(wanted.files.begin(), wanted.files.end(), "-") > 1) {
-        throw bad_input("wanted at most one file from standard input, found several (see quadrille draw --help)");
+        throw files::bad_input(
+            "wanted at most one file from standard input, found several (see quadrille draw --help)");
     }
     demand_places(wanted.looks.asked, "draw");
-    std::vector<layer> inputs;
+    std::vector<files::layer> inputs;
     inputs.reserve(wanted.files.size());
     for (const std::string& file : wanted.files) {
         inputs.push_back(read_shown(file, wanted.input, wanted.looks));
     }
     demand_names(inputs, wanted.looks);
-    if (wanted.time && std::none_of(inputs.begin(), inputs.end(), [](const layer& each) { return each.has_times; })) {
-        throw bad_input("--time: wanted a file with times (a column t), found none (see quadrille draw --help)");
+    if (wanted.time &&
+        std::none_of(inputs.begin(), inputs.end(), [](const files::layer& each) { return each.has_times; })) {
+        throw files::bad_input("--time: wanted a file with times (a column t), found none (see quadrille draw --help)");
     }
-    const interrupt watched;
+    const files::interrupt watched;
     pool with(wanted.threads);
     box<double> world = extent_of(wanted.looks.asked);
-    for (const layer& input : inputs) {
+    for (const files::layer& input : inputs) {
         world = united(world, shown_layer(with, input, wanted).bounds());
     }
     picture shown(wanted.looks, world, inputs.size());
-    for (const layer& input : inputs) {
+    for (const files::layer& input : inputs) {
         const shown_layer now(with, input, wanted);
         now.visit([&](const auto& tree) { shown.add(with, now.name(), tree, now.names()); });
     }
     write_picture(shown, format, wanted.looks.title, wanted.out);
     if (const std::uint64_t left_out = shown.names_left_out(); left_out > 0) {
-        fmt::print(stderr, "quadrille: {}: no room for {} of {} names\n", shown_path(wanted.out), grouped(left_out),
-                   grouped(left_out + shown.names_shown()));
+        fmt::print(stderr, "quadrille: {}: no room for {} of {} names\n", files::shown_path(wanted.out),
+                   files::grouped(left_out), files::grouped(left_out + shown.names_shown()));
     }
 }
 
@@ -147,11 +149,12 @@ void draw_files(const draw_options& wanted) {
 verb draw_verb() {
     const auto wanted = std::make_shared<draw_options>();
     const auto read_file = [wanted](const std::string& path) { wanted->files.push_back(path); };
-    const auto read_time = [wanted](const std::string& text) { wanted->time = finite_number(text); };
-    verb draw = {"draw",
-                 "Draw files of shapes as a picture: PNG, SVG or PDF",
-                 {required(many({"FILE", "", "One file of shapes or more; - means standard input", read_file})),
-                  required(text("-o,--output", "OUT", wanted->out, "The picture, which is written"))}};
+    const auto read_time = [wanted](const std::string& text) { wanted->time = files::finite_number(text); };
+    verb draw = {
+        "draw",
+        "Draw files of shapes as a picture: PNG, SVG or PDF",
+        {files::required(files::many({"FILE", "", "One file of shapes or more; - means standard input", read_file})),
+         files::required(files::text("-o,--output", "OUT", wanted->out, "The picture, which is written"))}};
     add_look_options(draw, wanted->looks, longest_side);
     draw.options.push_back(
         {"--time", "NUMBER", "If a file has times: the last time up to this one; without it, the last", read_time});

@@ -79,17 +79,17 @@ void ask_near(pool& with, const Tree& tree, const Shapes& shapes, const encounte
     parallel::pairs(with, tree, parallel::per_piece(make), {.distance = wanted.distance});
 }
 
-std::vector<encounter> encounters_in(const layer& input, const encounters_options& wanted) {
+std::vector<encounter> encounters_in(const files::layer& input, const encounters_options& wanted) {
     pool with(wanted.threads);
     encounter_book book(wanted.longest_pause(times_of(input)));
     std::vector<std::vector<near_pair>> found(parallel::max_pieces);
-    const exact::pair_test test(input, input, exact::topological_relation::intersects, wanted.distance);
-    at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
+    const pair_test test(input, input, exact::topological_relation::intersects, wanted.distance);
+    at_each_moment(with, input, [&](const auto& tree, auto shapes, const files::moment& now) {
         book.begin_moment(now.t, std::span(input.entities).subspan(now.first, now.size()));
         const auto note_in = [&](std::uint32_t piece) {
             return [&, &own = found[piece]](auto a, auto b) {
-                const exact::shaped_row one{now.first + a.index(), shapes[a.index()]};
-                const exact::shaped_row other{now.first + b.index(), shapes[b.index()]};
+                const shaped_row one{now.first + a.index(), shapes[a.index()]};
+                const shaped_row other{now.first + b.index(), shapes[b.index()]};
                 if (!test.is_needed()) {
                     own.push_back(
                         {a.index(), b.index(), distance_in(wanted.globe, one.shape, other.shape, input.wraps)});
@@ -112,7 +112,7 @@ std::vector<encounter> encounters_in(const layer& input, const encounters_option
 /// The row that each entity has at a time. Times ascend.
 class rows_of_entities {
 public:
-    explicit rows_of_entities(const layer& of) : of_(of) {}
+    explicit rows_of_entities(const files::layer& of) : of_(of) {}
 
     void go_to(double t) {
         if (rows_.empty()) {
@@ -127,21 +127,21 @@ public:
     std::uint32_t operator[](std::uint32_t entity) const { return rows_[entity]; }
 
 private:
-    const layer& of_;
+    const files::layer& of_;
     std::size_t next_ = 0; ///< moment
     std::vector<std::uint32_t> rows_;
 };
 
 void print_encounters(const encounters_options& wanted) {
     demand_answerable(wanted.answer, {wanted.file});
-    layer input = read_on(wanted.globe, wanted.file, wanted.input);
+    files::layer input = read_on(wanted.globe, wanted.file, wanted.input);
     if (wanted.globe.is_on()) {
         globe::take_places(input);
     }
     const bool has_any_times = input.has_times || !input.times_of_events.empty();
-    demand_ids_of_things(input.name, has_any_times && input.has_row_numbers, wanted.input.how);
-    demand_times(input);
-    demand_attributes(wanted.input.how.with, {&input});
+    files::demand_ids_of_things(input.name, has_any_times && input.has_row_numbers, wanted.input.how);
+    files::demand_times(input);
+    files::demand_attributes(wanted.input.how.with, {&input});
     const std::vector<encounter> found = encounters_in(input, wanted);
     output out(wanted.answer.path, wanted.answer.driver());
     if (wanted.answer.count) {
@@ -176,8 +176,8 @@ verb encounters_verb() {
     verb encounters = {
         "encounters",
         "Print which pairs came near each other, when, and how close",
-        {file_at("FILE", wanted->file),
-         required(number("--distance", wanted->distance, "The largest distance D, 0 or more")),
+        {files::file_at("FILE", wanted->file),
+         files::required(files::number("--distance", wanted->distance, "The largest distance D, 0 or more")),
          duration_option("--gap", wanted->gap,
                          "The longest pause G in an encounter: a number in the unit of t, or 10s, 5min, 1h")}};
     add_answer_options(encounters, wanted->answer, "encounters");

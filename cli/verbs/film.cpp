@@ -86,7 +86,7 @@ public:
     }
     /// Nothing has changed at this frame.
     void go_on(std::uint64_t frame) {
-        demand_no_signal();
+        files::demand_no_signal();
         bar_.show(frame + 1);
     }
     std::string finish() { return film_.file(time_of(wanted_.frames())); }
@@ -96,14 +96,14 @@ private:
 
     const film_options& wanted_;
     animation film_;
-    progress bar_;
+    files::progress bar_;
 };
 
 std::string film_of_scene(const film_options& wanted) {
     scenes::world<double> world(wanted.scene.kind(), wanted.scene.count, wanted.scene.seed);
     options how = wanted.looks.tree;
     how.period = wanted.input.wraps ? wanted.input.wraps : world.period();
-    tree_of<box<double>> tree(how);
+    files::tree_of<box<double>> tree(how);
     pool with(wanted.threads);
     fill(with, tree, world.boxes());
     shooting film(wanted);
@@ -112,7 +112,7 @@ std::string film_of_scene(const film_options& wanted) {
         for (std::uint64_t tick = 0; tick < wanted.speed && frame > 0; ++tick) {
             world.step();
             if (const change_report report = parallel::sync(with, tree, world.boxes()); !report) {
-                throw failure(fmt::format("sync was rejected: {}", to_string(report.error)));
+                throw files::failure(fmt::format("sync was rejected: {}", to_string(report.error)));
             }
         }
         const box<double> walls = in_one_period(world.walls(), tree.period());
@@ -125,14 +125,14 @@ std::string film_of_scene(const film_options& wanted) {
 }
 
 std::string film_of_file(const film_options& wanted) {
-    const layer input = read_shown(wanted.file, wanted.input, wanted.looks);
+    const files::layer input = read_shown(wanted.file, wanted.input, wanted.looks);
     demand_names({&input, 1}, wanted.looks);
     if (!input.times_of_events.empty()) {
-        demand_times(input);
+        files::demand_times(input);
     }
     if (!input.has_times || input.moments.empty()) {
-        throw bad_input(fmt::format("{}: wanted shapes with times, in a column t, found {}", input.name,
-                                    input.has_times ? "none" : "no times"));
+        throw files::bad_input(fmt::format("{}: wanted shapes with times, in a column t, found {}", input.name,
+                                           input.has_times ? "none" : "no times"));
     }
     const std::string name = std::filesystem::path(input.name).filename().string();
     // Halved, as their difference could exceed the range of double.
@@ -162,7 +162,7 @@ std::string film_of_file(const film_options& wanted) {
                     film.go_on(frame);
                     continue;
                 }
-                const moment& now = input.moments[next - 1];
+                const files::moment& now = input.moments[next - 1];
                 shapes.go_to(now);
                 picture shown(wanted.looks, world, 1);
                 shown.add(with, name, shapes.tree(), names_of(input, now, wanted.looks));
@@ -176,23 +176,25 @@ std::string film_of_file(const film_options& wanted) {
 
 void make_film(const film_options& wanted) {
     if (!wanted.out.ends_with(".webp") || wanted.out.size() == std::string_view(".webp").size()) {
-        throw bad_input(fmt::format("--output: wanted a name that ends in .webp, found {}", shown(wanted.out)));
+        throw files::bad_input(
+            fmt::format("--output: wanted a name that ends in .webp, found {}", files::shown(wanted.out)));
     }
     if (wanted.file.empty() == wanted.scene.name.empty()) {
-        throw bad_input(fmt::format("wanted a file or --scene, found {} (see quadrille film --help)",
-                                    wanted.file.empty() ? "none" : "both"));
+        throw files::bad_input(fmt::format("wanted a file or --scene, found {} (see quadrille film --help)",
+                                           wanted.file.empty() ? "none" : "both"));
     }
     if (wanted.file.empty() && !wanted.looks.labels.value_or("").empty()) {
-        throw bad_input(fmt::format("--labels: wanted no column with --scene, whose boxes have numbers; found {} (see "
-                                    "quadrille film --help)",
-                                    shown(*wanted.looks.labels)));
+        throw files::bad_input(
+            fmt::format("--labels: wanted no column with --scene, whose boxes have numbers; found {} (see "
+                        "quadrille film --help)",
+                        files::shown(*wanted.looks.labels)));
     }
     if (!wanted.file.empty() && !wanted.of_scenes.empty()) {
-        throw bad_input(fmt::format("{}: wanted with --scene alone, found with a file (see quadrille film --help)",
-                                    wanted.of_scenes.front()));
+        throw files::bad_input(fmt::format(
+            "{}: wanted with --scene alone, found with a file (see quadrille film --help)", wanted.of_scenes.front()));
     }
     demand_places(wanted.looks.asked, "film");
-    const interrupt watched;
+    const files::interrupt watched;
     const std::string bytes = wanted.file.empty() ? film_of_scene(wanted) : film_of_file(wanted);
     whole_file out(wanted.out);
     out.write(std::as_bytes(std::span(bytes)));
@@ -207,32 +209,33 @@ verb film_verb() {
     wanted->looks.finest = grain::whole;
     wanted->scene.count = 500;
     const auto count = [](const char* name, auto& number, std::uint64_t least, std::uint64_t most, const char* about) {
-        return whole_number(least, most, name, number, fmt::format("{}, {} to {}", about, least, most));
+        return files::whole_number(least, most, name, number, fmt::format("{}, {} to {}", about, least, most));
     };
     verb film = {"film",
                  "Film a scene, or a file with times, as an animated WebP",
-                 {text("FILE", "", wanted->file, "Shapes with times; - means standard input")}};
+                 {files::text("FILE", "", wanted->file, "Shapes with times; - means standard input")}};
     add_scene_options(film, wanted->scene, max_filmed, "the list in quadrille help run");
-    for (option& each : film.options) {
+    for (files::option& each : film.options) {
         if (each.name == "--count" || each.name == "--seed") {
-            each = noted(each, wanted->of_scenes);
+            each = files::noted(each, wanted->of_scenes);
         }
     }
     film.options.insert(
         film.options.end(),
-        {required(text("-o,--output", "OUT", wanted->out, "The film, which is written")),
+        {files::required(files::text("-o,--output", "OUT", wanted->out, "The film, which is written")),
          count("--seconds", wanted->seconds, 1, max_seconds, "How many seconds it has"),
          count("--fps", wanted->rate, 1, max_rate, "Frames per second"),
-         noted(count("--speed", wanted->speed, 1, max_speed, "Ticks of the scene from one frame to the next"),
-               wanted->of_scenes),
+         files::noted(count("--speed", wanted->speed, 1, max_speed, "Ticks of the scene from one frame to the next"),
+                      wanted->of_scenes),
          count("--quality", wanted->quality, 0, 100,
                "How exact colors are; a film of densities is smaller with less")});
     add_look_options(film, wanted->looks, longest_film_side);
     const std::size_t own = film.options.size();
     add_input_options(film, wanted->input);
-    film.options.erase(std::remove_if(film.options.begin() + static_cast<std::ptrdiff_t>(own), film.options.end(),
-                                      [](const option& each) { return each.name == "--fps"; }), // is that of the film
-                       film.options.end());
+    film.options.erase(
+        std::remove_if(film.options.begin() + static_cast<std::ptrdiff_t>(own), film.options.end(),
+                       [](const files::option& each) { return each.name == "--fps"; }), // is that of the film
+        film.options.end());
     add_period_option(film, wanted->input.wraps);
     add_pool_options(film, wanted->threads);
     film.help = help_with_files(film_answers);

@@ -46,7 +46,7 @@ Example: (echo t,id,x,y; while sleep 1; do ./positions; done) | quadrille follow
 
 struct follow_options {
     std::string file;
-    reading how;
+    files::reading how;
     follow_rules rules = {};
     duration pause = {};
     duration lateness = {};
@@ -90,27 +90,27 @@ private:
 };
 
 /// Gives the rows of a file to a follower as they come.
-class followed_rows final : public row_sink {
+class followed_rows final : public files::row_sink {
 public:
     followed_rows(const follow_options& wanted, encounter_sink& into) : wanted_(wanted), into_(into) {}
 
-    void begin(row_head head) override {
+    void begin(files::row_head head) override {
         name_ = head.name;
         if (!head.has_times) {
-            throw bad_input(fmt::format("{}: wanted rows with times (a column t), found rows without", name_));
+            throw files::bad_input(fmt::format("{}: wanted rows with times (a column t), found rows without", name_));
         }
-        demand_ids_of_things(name_, head.has_row_numbers, wanted_.how);
+        files::demand_ids_of_things(name_, head.has_row_numbers, wanted_.how);
         const follow_rules rules = wanted_.rules_for({.name = name_, .are_frames = head.counts_frames});
         const auto make = [&]<class Shape>(const std::vector<Shape>&) {
             if (!is_point<Shape> && wanted_.rules.globe.is_on()) {
-                throw bad_input(
+                throw files::bad_input(
                     fmt::format("{}: wanted points ({}), found other shapes", name_, wanted_.rules.globe.name()));
             }
             follower_ = std::make_unique<follower<Shape>>(rules, into_);
         };
         std::visit(make, head.no_shapes);
     }
-    void add(std::string_view id, double t, const row_place& place) override {
+    void add(std::string_view id, double t, const files::row_place& place) override {
         if (std::abs(t) > farthest_) {
             farthest_ = std::abs(t);
             wanted_.rules_for({.name = name_, .farthest = farthest_});
@@ -119,40 +119,43 @@ public:
         t_ = t;
         place_ = place;
     }
-    void add_shape(const any_shape& shape) override {
+    void add_shape(const files::any_shape& shape) override {
         if (follower_->add(id_, t_, wanted_.rules.globe.is_on() ? on_globe(shape) : shape)) {
             return;
         }
         if (late_++ == 0) {
-            tell(wanted_.how, name_,
-                 fmt::format(
-                     "the row of {} in line {} comes later than --late allows, and is left out; others are counted",
-                     shown(id_), place_.line));
+            files::tell(
+                wanted_.how, name_,
+                fmt::format(
+                    "the row of {} in line {} comes later than --late allows, and is left out; others are counted",
+                    files::shown(id_), place_.line));
         }
     }
     bool wants_vertices() const noexcept override { return true; }
-    void add_geometry(const geometry_view&) override {
-        throw bad_input(fmt::format("{}:{}:{}: wanted a point, circle or box, found a line, polygon or several shapes; "
-                                    "quadrille encounters takes these",
-                                    name_, place_.line, place_.column));
+    void add_geometry(const files::geometry_view&) override {
+        throw files::bad_input(
+            fmt::format("{}:{}:{}: wanted a point, circle or box, found a line, polygon or several shapes; "
+                        "quadrille encounters takes these",
+                        name_, place_.line, place_.column));
     }
     void finish() {
         follower_->finish();
         if (late_ > 0) {
-            tell(wanted_.how, name_,
-                 fmt::format("{} row{} came late, and {} left out", grouped(late_), late_ == 1 ? "" : "s",
-                             late_ == 1 ? "is" : "are"));
+            files::tell(wanted_.how, name_,
+                        fmt::format("{} row{} came late, and {} left out", files::grouped(late_), late_ == 1 ? "" : "s",
+                                    late_ == 1 ? "is" : "are"));
         }
         if (const std::uint64_t replaced = follower_->replaced(); replaced > 0) {
-            tell(wanted_.how, name_,
-                 fmt::format("{} row{} the id and time of an earlier one at another place, and count{} instead of it",
-                             grouped(replaced), replaced == 1 ? " has" : "s have", replaced == 1 ? "s" : ""));
+            files::tell(
+                wanted_.how, name_,
+                fmt::format("{} row{} the id and time of an earlier one at another place, and count{} instead of it",
+                            files::grouped(replaced), replaced == 1 ? " has" : "s have", replaced == 1 ? "s" : ""));
         }
     }
 
 private:
     void demand_own_ids() override {} // of several rows with one id and time the last one counts
-    any_shape on_globe(const any_shape& shape) const {
+    files::any_shape on_globe(const files::any_shape& shape) const {
         const auto& where = std::get<point<double>>(shape);
         constexpr double pole = 90;
         const bool is_wrong = !(std::abs(where.y) <= pole);
@@ -166,30 +169,31 @@ private:
     std::string id_;
     double t_ = 0;
     double farthest_ = 0; ///< of all times
-    row_place place_ = {};
+    files::row_place place_ = {};
     std::uint64_t late_ = 0;
 };
 
 void follow_rows(const follow_options& wanted) {
-    text_file file(wanted.file);
+    files::text_file file(wanted.file);
     file.come_as_written();
-    const file_kind kind = kind_of(file, wanted.how);
-    if (kind != file_kind::csv && kind != file_kind::xml) {
-        throw bad_input(fmt::format("{}: wanted a table or positions of SUMO, whose rows come one by one, found {}",
-                                    file.name(), kind == file_kind::index ? "an index" : "GeoJSON"));
+    const files::file_kind kind = files::kind_of(file, wanted.how);
+    if (kind != files::file_kind::csv && kind != files::file_kind::xml) {
+        throw files::bad_input(
+            fmt::format("{}: wanted a table or positions of SUMO, whose rows come one by one, found {}", file.name(),
+                        kind == files::file_kind::index ? "an index" : "GeoJSON"));
     }
     if (wanted.rules.globe.is_on() && wanted.rules.wraps) {
-        throw bad_input(fmt::format("wanted one of --period and {}, found both: on the globe longitudes wrap by "
-                                    "themselves",
-                                    wanted.rules.globe.name()));
+        throw files::bad_input(fmt::format("wanted one of --period and {}, found both: on the globe longitudes wrap by "
+                                           "themselves",
+                                           wanted.rules.globe.name()));
     }
-    demand_options_for(kind, wanted.how, file.name());
-    reading how = wanted.how;
+    files::demand_options_for(kind, wanted.how, file.name());
+    files::reading how = wanted.how;
     how.comes_row_by_row = true;
     event_printer printed;
     followed_rows rows(wanted, printed);
     const std::string name = file.name();
-    const table_report report = read_rows(std::move(file), kind, rows, how);
+    const files::table_report report = files::read_rows(std::move(file), kind, rows, how);
     rows.finish();
     printed.finish();
     report.bad.tell(name, wanted.how);
@@ -202,8 +206,8 @@ verb follow_verb() {
     verb follow = {
         "follow",
         "Print encounters as they begin and end, while rows are coming",
-        {file_at("FILE", wanted->file),
-         required(number("--distance", wanted->rules.distance, "The largest distance D, 0 or more")),
+        {files::file_at("FILE", wanted->file),
+         files::required(files::number("--distance", wanted->rules.distance, "The largest distance D, 0 or more")),
          duration_option("--gap", wanted->pause,
                          "The longest pause in an encounter: a number in the unit of t, or 10s, 5min, 1h", "0"),
          duration_option("--late", wanted->lateness, "How much earlier than the latest t a row may be", "0"),
@@ -211,7 +215,7 @@ verb follow_verb() {
                          "10min")}};
     add_period_option(follow, wanted->rules.wraps);
     add_globe_options(follow, wanted->rules.globe);
-    add_reading_options(follow.options, wanted->how);
+    files::add_reading_options(follow.options, wanted->how);
     follow.help = help_with_files(follow_answers);
     follow.work = [wanted] { follow_rows(*wanted); };
     return follow;

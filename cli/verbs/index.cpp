@@ -48,11 +48,11 @@ struct index_options {
 /// Has `write_bytes(pool, sink)` write the file.
 template <class WriteBytes>
 void write_index(const index_options& wanted, const WriteBytes& write_bytes) {
-    const interrupt watched;
+    const files::interrupt watched;
     whole_file out(wanted.out);
     pool with(wanted.threads);
     write_bytes(with, [&](std::span<const std::byte> some) {
-        demand_no_signal();
+        files::demand_no_signal();
         out.write(some);
     });
     out.finish();
@@ -61,22 +61,23 @@ void write_index(const index_options& wanted, const WriteBytes& write_bytes) {
 void index_file(const index_options& wanted) {
     std::error_code is_none; // then it is not the same
     if (wanted.file != "-" && std::filesystem::equivalent(wanted.file, wanted.out, is_none)) {
-        throw bad_input(fmt::format("{}: wanted another file than the one that is read", shown_path(wanted.out)));
+        throw files::bad_input(
+            fmt::format("{}: wanted another file than the one that is read", files::shown_path(wanted.out)));
     }
     if (const auto memory = memory_for_parts(wanted.spill, {wanted.file})) {
         spill_file rows(wanted.spill.folder);
         const spilled_layer input = [&] {
-            const interrupt watched;
+            const files::interrupt watched;
             return read_spilled(wanted.file, wanted.input, rows, wanted.spill.folder);
         }();
         demand_stored(input, rows);
-        write_index(wanted, [&](pool& with, const byte_sink& write) {
+        write_index(wanted, [&](pool& with, const files::byte_sink& write) {
             write_spilled_index(with, input, rows, wanted.spill.folder, *memory, write);
         });
         return;
     }
-    const layer input = read_input(wanted.file, wanted.input);
-    write_index(wanted, [&](pool& with, const byte_sink& write) { write_saved_layer(with, input, write); });
+    const files::layer input = read_input(wanted.file, wanted.input);
+    write_index(wanted, [&](pool& with, const files::byte_sink& write) { write_saved_layer(with, input, write); });
 }
 
 } // namespace
@@ -84,10 +85,11 @@ void index_file(const index_options& wanted) {
 verb index_verb() {
     const auto wanted = std::make_shared<index_options>();
     wanted->input.is_exact = true;
-    verb index = {"index",
-                  "Write a file of shapes as an index, which is read faster",
-                  {file_at("FILE", wanted->file),
-                   required(output_file("-o,--output", "OUT", wanted->out, "The index, which is written"))}};
+    verb index = {
+        "index",
+        "Write a file of shapes as an index, which is read faster",
+        {files::file_at("FILE", wanted->file),
+         files::required(files::output_file("-o,--output", "OUT", wanted->out, "The index, which is written"))}};
     add_input_options(index, wanted->input);
     add_period_option(index, wanted->input.wraps);
     add_memory_options(index, wanted->spill);

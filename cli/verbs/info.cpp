@@ -32,16 +32,16 @@ Example: printf 'id;lon;lat\na;1,5;2\n' | quadrille info -)";
 
 struct info_options {
     std::vector<std::string> files;
-    reading how;
+    files::reading how;
     std::string format = "text";
     std::string folder;
 };
 
 void tell_of_files(const info_options& wanted) {
     if (std::count(wanted.files.begin(), wanted.files.end(), "-") > 1) {
-        throw bad_input("wanted at most one file from standard input, found two (see quadrille info --help)");
+        throw files::bad_input("wanted at most one file from standard input, found two (see quadrille info --help)");
     }
-    const interrupt watched;
+    const files::interrupt watched;
     std::vector<file_summary> files;
     files.reserve(wanted.files.size());
     for (const std::string& path : wanted.files) {
@@ -53,7 +53,7 @@ void tell_of_files(const info_options& wanted) {
     const auto bad =
         std::find_if(files.begin(), files.end(), [](const file_summary& each) { return !each.is_readable; });
     if (bad != files.end()) {
-        throw bad_input(bad->problems.front());
+        throw files::bad_input(bad->problems.front());
     }
 }
 
@@ -62,13 +62,14 @@ void tell_of_files(const info_options& wanted) {
 verb info_verb() {
     const auto wanted = std::make_shared<info_options>();
     const auto read_file = [wanted](const std::string& path) { wanted->files.push_back(path); };
-    verb info = {"info",
-                 "Print what is in files of shapes, and how they are read",
-                 {required(many({"FILE", "", "One file of shapes or more; - means standard input", read_file})),
-                  one_of({"text", "json"}, "--format", wanted->format, "text or json"),
-                  text("--temporary", "FOLDER", wanted->folder,
-                       "Where temporary files are; without it, the system's folder for them")}};
-    add_reading_options(info.options, wanted->how);
+    verb info = {
+        "info",
+        "Print what is in files of shapes, and how they are read",
+        {files::required(files::many({"FILE", "", "One file of shapes or more; - means standard input", read_file})),
+         files::one_of({"text", "json"}, "--format", wanted->format, "text or json"),
+         files::text("--temporary", "FOLDER", wanted->folder,
+                     "Where temporary files are; without it, the system's folder for them")}};
+    files::add_reading_options(info.options, wanted->how);
     info.help = help_with_files(info_answers);
     info.work = [wanted] { tell_of_files(*wanted); };
     return info;

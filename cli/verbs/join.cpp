@@ -43,23 +43,23 @@ struct join_options {
     answer_options answer;
     spill_options spill;
     globe_options globe;
-    exact::relation_option relation;
+    relation_option relation;
     pool_options threads;
 };
 
 void answer_join(const join_options& wanted) {
     demand_answerable(wanted.answer, {wanted.a, wanted.b});
     if (wanted.a == "-" && wanted.b == "-") {
-        throw bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
+        throw files::bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
     }
-    demand_one_read_by_gdal({wanted.a, wanted.b}, wanted.input.how);
+    files::demand_one_read_by_gdal({wanted.a, wanted.b}, wanted.input.how);
     if (wanted.distance) {
         wanted.relation.demand_intersects("--distance");
     }
     if (wanted.globe.is_on()) {
         demand_in_memory(wanted.spill, wanted.globe.name());
         if (!wanted.distance) {
-            throw bad_input(fmt::format("{}: wanted --distance, found none", wanted.globe.name()));
+            throw files::bad_input(fmt::format("{}: wanted --distance, found none", wanted.globe.name()));
         }
     } else if (const auto memory = memory_for_parts(wanted.spill, {wanted.a, wanted.b},
                                                     needs_whole_files(wanted.input.how.with, wanted.answer))) {
@@ -68,10 +68,10 @@ void answer_join(const join_options& wanted) {
                        wanted.answer, wanted.spill, wanted.threads);
         return;
     }
-    layer a = read_on(wanted.globe, wanted.a, wanted.input);
-    layer b = read_on(wanted.globe, wanted.b, wanted.input);
-    demand_one_crs(a.name, a.crs, b.name, b.crs);
-    demand_attributes(wanted.input.how.with, {&a, &b});
+    files::layer a = read_on(wanted.globe, wanted.a, wanted.input);
+    files::layer b = read_on(wanted.globe, wanted.b, wanted.input);
+    files::demand_one_crs(a.name, a.crs, b.name, b.crs);
+    files::demand_attributes(wanted.input.how.with, {&a, &b});
     pool with(wanted.threads);
     if (wanted.globe.is_on()) {
         answer_pairs(with, wanted.answer, pairs_on_globe(a, b, wanted.globe, *wanted.distance));
@@ -86,12 +86,12 @@ verb join_verb() {
     const auto wanted = std::make_shared<join_options>();
     wanted->input.how.is_one_of_several = true;
     wanted->input.is_exact = true;
-    const auto read_distance = [wanted](const std::string& text) { wanted->distance = number_from_0(text); };
+    const auto read_distance = [wanted](const std::string& text) { wanted->distance = files::number_from_0(text); };
     verb join = {
         "join",
         "Print the pairs of shapes of two files that intersect",
-        {file_at("A", wanted->a),
-         file_at("B", wanted->b),
+        {files::file_at("A", wanted->a),
+         files::file_at("B", wanted->b),
          {"--distance", "NUMBER", "The largest distance, 0 or more; without it, pairs that intersect", read_distance}}};
     add_answer_options(join, wanted->answer, "pairs");
     add_geometry_option(join, wanted->answer);

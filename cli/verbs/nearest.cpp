@@ -60,20 +60,20 @@ struct nearest_options {
 };
 
 /// The file of places.
-layer read_places(const std::string& path, const reading& how, const globe_options& on) {
-    reading read_as = how;
+files::layer read_places(const std::string& path, const files::reading& how, const globe_options& on) {
+    files::reading read_as = how;
     read_as.with = {}; // rows are of the shapes that are near
     read_as.wants_degrees = on.is_on();
-    layer read = read_input(path, {.how = read_as, .boxes = true});
+    files::layer read = read_input(path, {.how = read_as, .boxes = true});
     if (read.has_times) {
-        throw bad_input(read.name + ": wanted places without times, found a column t");
+        throw files::bad_input(read.name + ": wanted places without times, found a column t");
     }
     if (!std::holds_alternative<place_list>(read.shapes)) {
         const bool are_circles = std::holds_alternative<std::vector<circle<double>>>(read.shapes);
         const char* const found = are_circles                ? "circles"
                                   : read.taken_as_boxes != 0 ? "lines, polygons or several shapes in one"
                                                              : "boxes";
-        throw bad_input(fmt::format("{}: wanted places that are points, found {}", read.name, found));
+        throw files::bad_input(fmt::format("{}: wanted places that are points, found {}", read.name, found));
     }
     if (on.is_on()) {
         globe::take_places(read);
@@ -92,7 +92,7 @@ public:
 
     /// `rows` are those of the layer, of which the moment begins with `first_row`.
     template <class Tree, class Shapes, class Answer>
-    void ask_all(const Tree& tree, const Shapes& shapes, const exact::row_outlines& rows, std::uint32_t first_row,
+    void ask_all(const Tree& tree, const Shapes& shapes, const row_outlines& rows, std::uint32_t first_row,
                  const Answer& answer) {
         if (drawn_ != nullptr) {
             ask_each(
@@ -104,9 +104,7 @@ public:
         }
         if (are_drawn_) {
             ask_each(
-                [&](std::uint32_t place) {
-                    return exact::nearest_to(tree, shapes, rows, first_row, places_[place], most_);
-                },
+                [&](std::uint32_t place) { return nearest_to(tree, shapes, rows, first_row, places_[place], most_); },
                 tree, answer);
             return;
         }
@@ -127,8 +125,8 @@ public:
             for (std::size_t place = 0; place < some.size(); ++place) {
                 const auto found = std::span<const neighbor>(found_).subspan(place * each, each);
                 if (!tree.period() && !are_told_by_squares(shapes, found, some[place])) {
-                    answer_rows(exact::nearest_to(tree, shapes, rows, first_row, some[place], most_), tree,
-                                first + place, answer);
+                    answer_rows(nearest_to(tree, shapes, rows, first_row, some[place], most_), tree, first + place,
+                                answer);
                     continue;
                 }
                 for (const neighbor& next : found) {
@@ -194,21 +192,22 @@ private:
 
 void answer_nearest(const nearest_options& wanted) {
     if (wanted.at.empty() != wanted.at_file.has_value()) {
-        throw bad_input(fmt::format("wanted one of --at and --at-file, found {} (see quadrille nearest --help)",
-                                    wanted.at_file ? "both" : "none"));
+        throw files::bad_input(fmt::format("wanted one of --at and --at-file, found {} (see quadrille nearest --help)",
+                                           wanted.at_file ? "both" : "none"));
     }
     if (wanted.file == "-" && wanted.at_file == "-") {
-        throw bad_input("wanted at most one file from standard input, found two (see quadrille nearest --help)");
+        throw files::bad_input("wanted at most one file from standard input, found two (see quadrille nearest --help)");
     }
     demand_answerable(wanted.answer, {wanted.file, wanted.at_file.value_or(wanted.file)});
     input_options read_as = wanted.input;
     read_as.how.is_one_of_several = wanted.at_file.has_value();
-    demand_one_read_by_gdal({wanted.file, wanted.at_file.value_or(wanted.file)}, read_as.how);
-    layer input = read_on(wanted.globe, wanted.file, read_as);
+    files::demand_one_read_by_gdal({wanted.file, wanted.at_file.value_or(wanted.file)}, read_as.how);
+    files::layer input = read_on(wanted.globe, wanted.file, read_as);
     const std::optional<globe::shapes> drawn = wanted.globe.is_on() ? globe::take_rows(input) : std::nullopt;
-    demand_attributes(wanted.input.how.with, {&input});
-    const layer named = wanted.at_file ? read_places(*wanted.at_file, read_as.how, wanted.globe) : layer{};
-    demand_one_crs(input.name, input.crs, named.name, named.crs);
+    files::demand_attributes(wanted.input.how.with, {&input});
+    const files::layer named =
+        wanted.at_file ? read_places(*wanted.at_file, read_as.how, wanted.globe) : files::layer{};
+    files::demand_one_crs(input.name, input.crs, named.name, named.crs);
     place_list places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;
     for (point<double>& each : places) {
         each = wanted.globe.is_on() ? globe::taken_place(each, "--at") : each;
@@ -216,11 +215,11 @@ void answer_nearest(const nearest_options& wanted) {
     const bool with_places = wanted.at_file || places.size() > 1;
     pool with(wanted.threads);
     searcher search(with, places, wanted.most, wanted.globe, drawn ? &*drawn : nullptr, !input.drawn.empty());
-    const exact::row_outlines rows(input);
+    const row_outlines rows(input);
     output out(wanted.answer.path, wanted.answer.driver());
     if (wanted.answer.count) {
         std::uint64_t count = 0;
-        at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
+        at_each_moment(with, input, [&](const auto& tree, auto shapes, const files::moment& now) {
             search.ask_all(tree, shapes, rows, now.first, [&](std::size_t, const neighbor&) { ++count; });
         });
         out.print("{}\n", count);
@@ -231,7 +230,7 @@ void answer_nearest(const nearest_options& wanted) {
         }
         add_attribute_columns(columns, input, "");
         row_printer printer(out, wanted.answer, columns, input.has_times, input.crs.empty() ? named.crs : input.crs);
-        at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
+        at_each_moment(with, input, [&](const auto& tree, auto shapes, const files::moment& now) {
             search.ask_all(tree, shapes, rows, now.first, [&](std::size_t place, const neighbor& each) {
                 printer.begin_row(now.t);
                 if (wanted.at_file) {
@@ -243,7 +242,7 @@ void answer_nearest(const nearest_options& wanted) {
                 printer.text(input.id_of(now.first + each.which.index));
                 printer.number(drawn ? search.distance_on_globe(place, now.first + each.which.index)
                                : !input.drawn.empty()
-                                   ? exact::distance_to(rows, now.first + each.which.index, shape, places[place])
+                                   ? distance_to(rows, now.first + each.which.index, shape, places[place])
                                    : distance_in(wanted.globe, places[place], shape, input.wraps));
                 print_attributes(printer, input, now.first + each.which.index);
                 draw_one(printer, {input, now.first + each.which.index});
@@ -264,10 +263,10 @@ verb nearest_verb() {
     verb nearest = {
         "nearest",
         "Print the shapes that are closest to a place, or to each of several",
-        {file_at("FILE", wanted->file),
-         many({"--at", "X,Y", "A place", read_place}),
+        {files::file_at("FILE", wanted->file),
+         files::many({"--at", "X,Y", "A place", read_place}),
          {"--at-file", "PLACES", "A file of places: points with ids; - means standard input", read_file},
-         whole_number(1, max_items, "-k", wanted->most, "How many shapes at most for each place, 1 or more")}};
+         files::whole_number(1, max_items, "-k", wanted->most, "How many shapes at most for each place, 1 or more")}};
     add_answer_options(nearest, wanted->answer, "shapes");
     add_with_option(nearest, wanted->input.how.with);
     add_input_options(nearest, wanted->input);

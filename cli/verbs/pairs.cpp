@@ -28,7 +28,7 @@ struct pairs_options {
     std::string file;
     input_options input;
     answer_options answer;
-    exact::relation_option relation;
+    relation_option relation;
     spill_options spill;
     pool_options threads;
 };
@@ -38,7 +38,8 @@ struct pairs_options {
 verb pairs_verb() {
     const auto wanted = std::make_shared<pairs_options>();
     wanted->input.is_exact = true;
-    verb pairs = {"pairs", "Print every intersecting pair among the shapes of a file", {file_at("FILE", wanted->file)}};
+    verb pairs = {
+        "pairs", "Print every intersecting pair among the shapes of a file", {files::file_at("FILE", wanted->file)}};
     add_answer_options(pairs, wanted->answer, "pairs");
     add_geometry_option(pairs, wanted->answer);
     add_with_option(pairs, wanted->input.how.with);
@@ -58,8 +59,8 @@ verb pairs_verb() {
             return;
         }
         pool with(wanted->threads);
-        const layer input = read_input(wanted->file, wanted->input);
-        demand_attributes(wanted->input.how.with, {&input});
+        const files::layer input = read_input(wanted->file, wanted->input);
+        files::demand_attributes(wanted->input.how.with, {&input});
         answer_pairs(with, wanted->answer, pairs_in_plane(input, input, wanted->relation.value(), {}));
     };
     return pairs;

@@ -50,7 +50,7 @@ struct query_options {
     input_options input;
     std::vector<any_area> areas;
     answer_options answer;
-    exact::relation_option relation;
+    relation_option relation;
     pool_options threads;
 };
 
@@ -151,7 +151,7 @@ private:
 /// Which of the rows that a tree finds are wanted, decided on their exact shapes.
 class area_test {
 public:
-    area_test(pool& with, const layer& input, const query_options& wanted)
+    area_test(pool& with, const files::layer& input, const query_options& wanted)
         : with_(with), rows_(input), areas_(wanted.areas), relation_(wanted.relation.value()),
           is_needed_(!input.drawn.empty() || relation_ != exact::topological_relation::intersects ||
                      (!input.wraps && std::any_of(areas_.begin(), areas_.end(), has_no_square))) {}
@@ -169,9 +169,9 @@ public:
         in_pieces(with_, static_cast<std::uint32_t>(found.size()),
                   [&](std::uint32_t, std::uint32_t from, std::uint32_t to) {
                       for (std::uint32_t at = from; at < to; ++at) {
-                          const exact::row_outlines::row row(rows_, first + found[at], shapes[found[at]]);
-                          const bool is_kept = exact::is_related_to_area(relation_, row.get(), areas_[area]);
-                          is_wanted_[at] = explanation::of_this_run().note_test(is_kept) ? 1 : 0;
+                          const row_outlines::row row(rows_, first + found[at], shapes[found[at]]);
+                          const bool is_kept = is_related_to_area(relation_, row.get(), areas_[area]);
+                          is_wanted_[at] = files::explanation::of_this_run().note_test(is_kept) ? 1 : 0;
                       }
                   });
         wanted_.clear();
@@ -192,7 +192,7 @@ private:
     }
 
     pool& with_;
-    exact::row_outlines rows_;
+    row_outlines rows_;
     const std::vector<any_area>& areas_;
     exact::topological_relation relation_;
     bool is_needed_;
@@ -200,11 +200,11 @@ private:
     std::vector<std::uint32_t> wanted_;
 };
 
-void print_counts(pool& with, output& out, const layer& input, const query_options& wanted) {
+void print_counts(pool& with, output& out, const files::layer& input, const query_options& wanted) {
     std::vector<std::uint64_t> sums(wanted.areas.size());
     area_questions questions(with, wanted.areas);
     area_test test(with, input, wanted);
-    at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
+    at_each_moment(with, input, [&](const auto& tree, auto shapes, const files::moment& now) {
         if (test.is_needed()) {
             questions.ask(tree, [&](std::size_t area, std::span<const std::uint32_t> found) {
                 sums[area] += test.tested(area, found, now.first, shapes).size();
@@ -225,7 +225,7 @@ void print_counts(pool& with, output& out, const layer& input, const query_optio
     printer.finish();
 }
 
-void print_found(pool& with, output& out, const layer& input, const query_options& wanted) {
+void print_found(pool& with, output& out, const files::layer& input, const query_options& wanted) {
     const bool with_numbers = wanted.areas.size() > 1;
     std::vector<std::string> columns =
         with_numbers ? std::vector<std::string>{"area", "id"} : std::vector<std::string>{"id"};
@@ -233,7 +233,7 @@ void print_found(pool& with, output& out, const layer& input, const query_option
     row_printer printer(out, wanted.answer, columns, input.has_times, input.crs);
     area_questions questions(with, wanted.areas);
     area_test test(with, input, wanted);
-    at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
+    at_each_moment(with, input, [&](const auto& tree, auto shapes, const files::moment& now) {
         questions.ask(tree, [&](std::size_t area, std::span<const std::uint32_t> found) {
             for (const std::uint32_t index : test.tested(area, found, now.first, shapes)) {
                 printer.begin_row(now.t);
@@ -251,11 +251,11 @@ void print_found(pool& with, output& out, const layer& input, const query_option
 
 void answer_query(const query_options& wanted) {
     if (wanted.areas.empty()) {
-        throw bad_input("wanted --box, --circle or --polygon, found none (see quadrille query --help)");
+        throw files::bad_input("wanted --box, --circle or --polygon, found none (see quadrille query --help)");
     }
     demand_answerable(wanted.answer, {wanted.file});
-    const layer input = read_input(wanted.file, wanted.input);
-    demand_attributes(wanted.input.how.with, {&input});
+    const files::layer input = read_input(wanted.file, wanted.input);
+    files::demand_attributes(wanted.input.how.with, {&input});
     pool with(wanted.threads);
     output out(wanted.answer.path, wanted.answer.driver());
     (wanted.answer.count ? print_counts : print_found)(with, out, input, wanted);
@@ -268,12 +268,12 @@ verb query_verb() {
     const auto wanted = std::make_shared<query_options>();
     wanted->input.is_exact = true;
     const auto area = [&](const char* name, auto* area_in, const char* takes, const char* about) {
-        return many(
-            option{name, takes, about, [=](const std::string& text) { wanted->areas.emplace_back(area_in(text)); }});
+        return files::many(files::option{name, takes, about,
+                                         [=](const std::string& text) { wanted->areas.emplace_back(area_in(text)); }});
     };
     verb query = {"query",
                   "Print what intersects a box, a circle or a convex polygon, or each of several",
-                  {file_at("FILE", wanted->file),
+                  {files::file_at("FILE", wanted->file),
                    area("--box", box_in, "X0,Y0,X1,Y1", "A box by its lowest and highest corner"),
                    area("--circle", circle_in, "X,Y,R", "A circle by its center and radius"),
                    area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its vertices")}};

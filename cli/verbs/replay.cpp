@@ -93,7 +93,7 @@ public:
 private:
     static constexpr std::size_t max_kept = 32; ///< the preamble
 
-    text_file file_;
+    files::text_file file_;
     std::string kept_;
     std::size_t given_ = 0;
     std::uint64_t read_ = 0;
@@ -110,7 +110,7 @@ struct observer {
     template <class Tree>
     flow operator()(const replayed& one, const Tree& tree) {
         sums.add(one, tree);
-        return interrupt::signal() != 0 ? flow::stop : flow::next;
+        return files::interrupt::signal() != 0 ? flow::stop : flow::next;
     }
 };
 
@@ -149,7 +149,7 @@ std::pair<replay_report, const kind_of_recording*> run_in_its_kind(recording_sou
         kind = std::find_if(std::begin(kinds), std::end(kinds),
                             [&](const kind_of_recording& each) { return each.number == report.stream.found; });
         if (kind == std::end(kinds)) {
-            throw bad_input(fmt::format("{}: a recording of a kind of tree that there is not", source.name()));
+            throw files::bad_input(fmt::format("{}: a recording of a kind of tree that there is not", source.name()));
         }
         report = kind->run(source, sums);
     }
@@ -157,7 +157,7 @@ std::pair<replay_report, const kind_of_recording*> run_in_its_kind(recording_sou
 }
 
 std::string counted(std::uint64_t count, const char* what) {
-    return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
+    return fmt::format("{} {}{}", files::grouped(count), what, count == 1 ? "" : "s");
 }
 
 double milliseconds(std::uint64_t nanoseconds) { return 1e-6 * static_cast<double>(nanoseconds); }
@@ -173,14 +173,14 @@ std::string in_words(const replayed& one) {
 
 std::string difference_in_words(const replayed& first) {
     const std::string what =
-        fmt::format("operation {}, {} at byte {}: ", grouped(first.number), in_words(first), first.at);
+        fmt::format("operation {}, {} at byte {}: ", files::grouped(first.number), in_words(first), first.at);
     if (first.is_in_other_order) {
-        return what + fmt::format("the same {} answers in another order", grouped(first.found));
+        return what + fmt::format("the same {} answers in another order", files::grouped(first.found));
     }
     if (first.recorded == first.found) {
-        return what + fmt::format("{} answers, as recorded, but others", grouped(first.found));
+        return what + fmt::format("{} answers, as recorded, but others", files::grouped(first.found));
     }
-    return what + fmt::format("{} recorded, {} found", grouped(first.recorded), grouped(first.found));
+    return what + fmt::format("{} recorded, {} found", files::grouped(first.recorded), files::grouped(first.found));
 }
 
 std::string end_in_words(const replay_report& report) {
@@ -191,16 +191,16 @@ std::string end_in_words(const replay_report& report) {
     if (report.stream.error == load_error::damaged && report.stream.broken) {
         text = fmt::format("damaged at byte {}: {}", report.stream.at, report.stream.broken.what);
     }
-    return text + fmt::format("; operations left out: {}", report.left_out > 0
-                                                               ? fmt::format("at least {}", grouped(report.left_out))
-                                                               : "those after it, if any");
+    return text + fmt::format("; operations left out: {}",
+                              report.left_out > 0 ? fmt::format("at least {}", files::grouped(report.left_out))
+                                                  : "those after it, if any");
 }
 
 std::string reasons_in_words(const tick_tally& tick) {
     std::string text;
     const auto add = [&](std::uint64_t count, const char* what) {
         if (count > 0) {
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(count), what);
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", files::grouped(count), what);
         }
     };
     add(tick.rebuilds, tick.rebuilds == 1 ? "rebuild of the tree" : "rebuilds of the tree");
@@ -211,12 +211,12 @@ std::string reasons_in_words(const tick_tally& tick) {
 }
 
 void print_table(output& out, const replay_report& report, const char* kind, const replay_tally& sums) {
-    out.print("recording  {}, operations {}, ticks {}: {}\n", kind, grouped(report.operations),
-              grouped(sums.tick_count()), end_in_words(report));
+    out.print("recording  {}, operations {}, ticks {}: {}\n", kind, files::grouped(report.operations),
+              files::grouped(sums.tick_count()), end_in_words(report));
     out.print("answers    {}; hash {:08x}\n",
               report.different == 0 ? "equal to the recorded ones"
-                                    : fmt::format("{} operations differ, the first: {}", grouped(report.different),
-                                                  difference_in_words(report.first)),
+                                    : fmt::format("{} operations differ, the first: {}",
+                                                  files::grouped(report.different), difference_in_words(report.first)),
               report.hash);
     out.print("\n{:<16}{:>12}{:>16}{:>14}{:>14}{:>16}\n", "verb", "count", "items", "total ms", "slowest ms",
               "at operation");
@@ -224,8 +224,8 @@ void print_table(output& out, const replay_report& report, const char* kind, con
         const verb_tally& verb = sums.verbs()[at];
         if (verb.count > 0) {
             out.print("{:<16}{:>12}{:>16}{:>14.3f}{:>14.3f}{:>16}\n", to_string(static_cast<recorded_verb>(at)),
-                      grouped(verb.count), grouped(verb.items), milliseconds(verb.nanoseconds),
-                      milliseconds(verb.slowest.nanoseconds), grouped(verb.slowest.number));
+                      files::grouped(verb.count), files::grouped(verb.items), milliseconds(verb.nanoseconds),
+                      milliseconds(verb.slowest.nanoseconds), files::grouped(verb.slowest.number));
         }
     }
     const tick_tally tick = sums.slowest_tick();
@@ -233,25 +233,25 @@ void print_table(output& out, const replay_report& report, const char* kind, con
         out.print("\nslowest    tick {} of {}: {:.3f} ms in {}, {:.3f} ms of it in {} of {}\n"
                   "           {}\n"
                   "           slowest in it: operation {}, {}, {:.3f} ms\n",
-                  grouped(tick.number), grouped(sums.tick_count()), milliseconds(tick.nanoseconds),
+                  files::grouped(tick.number), files::grouped(sums.tick_count()), milliseconds(tick.nanoseconds),
                   counted(tick.operations, "operation"), milliseconds(tick.slowest_verb_nanoseconds),
-                  grouped(tick.slowest_verb_count), to_string(tick.slowest_verb), reasons_in_words(tick),
-                  grouped(tick.slowest.number), in_words(tick.slowest), milliseconds(tick.slowest.nanoseconds));
+                  files::grouped(tick.slowest_verb_count), to_string(tick.slowest_verb), reasons_in_words(tick),
+                  files::grouped(tick.slowest.number), in_words(tick.slowest), milliseconds(tick.slowest.nanoseconds));
     }
 }
 
 void print_json(output& out, const replay_report& report, const char* kind, const replay_tally& sums) {
-    out.print(R"({{"kind":{},"operations":{},"ticks":{},"end":{},"end_at":{},"left_out":{},)", json_string(kind),
+    out.print(R"({{"kind":{},"operations":{},"ticks":{},"end":{},"end_at":{},"left_out":{},)", files::json_string(kind),
               report.operations, sums.tick_count(),
-              json_string(report.was_stopped ? "interrupted"
-                          : report.stream    ? "complete"
-                                             : to_string(report.stream.error)),
+              files::json_string(report.was_stopped ? "interrupted"
+                                 : report.stream    ? "complete"
+                                                    : to_string(report.stream.error)),
               report.stream.at, report.left_out);
     out.print(R"("hash":"{:08x}","different":{},)", report.hash, report.different);
     if (report.different > 0) {
         const replayed& first = report.first;
         out.print(R"("first":{{"operation":{},"at":{},"asked":{},"recorded":{},"found":{},"other_order":{}}},)",
-                  first.number, first.at, json_string(in_words(first)), first.recorded, first.found,
+                  first.number, first.at, files::json_string(in_words(first)), first.recorded, first.found,
                   first.is_in_other_order);
     }
     out.print("\"verbs\":[");
@@ -259,8 +259,8 @@ void print_json(output& out, const replay_report& report, const char* kind, cons
     for (std::size_t at = 0; at < verb_count; ++at) {
         if (const verb_tally& verb = sums.verbs()[at]; verb.count > 0) {
             out.print(R"({}{{"verb":{},"count":{},"items":{},"ms":{},"slowest_ms":{},"slowest_operation":{}}})",
-                      std::exchange(comma, ","), json_string(to_string(static_cast<recorded_verb>(at))), verb.count,
-                      verb.items, milliseconds(verb.nanoseconds), milliseconds(verb.slowest.nanoseconds),
+                      std::exchange(comma, ","), files::json_string(to_string(static_cast<recorded_verb>(at))),
+                      verb.count, verb.items, milliseconds(verb.nanoseconds), milliseconds(verb.slowest.nanoseconds),
                       verb.slowest.number);
         }
     }
@@ -271,22 +271,22 @@ void print_json(output& out, const replay_report& report, const char* kind, cons
                   R"("merges":{},"slowest_verb":{},"slowest_verb_operations":{},"slowest_verb_ms":{},)"
                   R"("slowest_operation":{},"slowest_operation_asked":{},"slowest_operation_ms":{}}})",
                   tick.number, milliseconds(tick.nanoseconds), tick.operations, tick.rebuilds, tick.reinserted,
-                  tick.splits, tick.merges, json_string(to_string(tick.slowest_verb)), tick.slowest_verb_count,
-                  milliseconds(tick.slowest_verb_nanoseconds), tick.slowest.number, json_string(in_words(tick.slowest)),
-                  milliseconds(tick.slowest.nanoseconds));
+                  tick.splits, tick.merges, files::json_string(to_string(tick.slowest_verb)), tick.slowest_verb_count,
+                  milliseconds(tick.slowest_verb_nanoseconds), tick.slowest.number,
+                  files::json_string(in_words(tick.slowest)), milliseconds(tick.slowest.nanoseconds));
     }
     out.print("}}\n");
 }
 
 void replay_file(const replay_options& wanted) {
     if (wanted.file == "-" && wanted.repeat > 1) {
-        throw bad_input("-: wanted a file with --repeat, because standard input can be read only once");
+        throw files::bad_input("-: wanted a file with --repeat, because standard input can be read only once");
     }
     recording_source source(wanted.file);
-    const interrupt watched;
+    const files::interrupt watched;
     replay_tally sums;
     const auto [report, kind] = run_in_its_kind(source, sums);
-    for (std::uint32_t run = 1; run < wanted.repeat && interrupt::signal() == 0; ++run) {
+    for (std::uint32_t run = 1; run < wanted.repeat && files::interrupt::signal() == 0; ++run) {
         recording_source again(wanted.file);
         replay_tally others;
         kind->run(again, others);
@@ -301,20 +301,20 @@ void replay_file(const replay_options& wanted) {
             stream.error == load_error::other_file ? "a tree that was saved, as by quadrille index"
             : source.bytes() == 0                  ? "nothing"
                                                    : fmt::format("{}, at byte {}", to_string(stream.error), stream.at);
-        throw bad_input(fmt::format("{}: wanted a recording, found: {}", source.name(), found));
+        throw files::bad_input(fmt::format("{}: wanted a recording, found: {}", source.name(), found));
     }
     output out;
     (wanted.format == "json" ? print_json : print_table)(out, report, kind->name, sums);
     out.finish();
-    if (interrupt::signal() != 0) {
-        throw interrupted(interrupt::signal());
+    if (files::interrupt::signal() != 0) {
+        throw files::interrupted(files::interrupt::signal());
     }
     if (report.different > 0) {
-        throw failure(
+        throw files::failure(
             fmt::format("{}: other answers than recorded: {}", source.name(), difference_in_words(report.first)));
     }
     if (!stream && stream.error != load_error::cut_short) {
-        throw failure(fmt::format("{}: {}", source.name(), end_in_words(report)));
+        throw files::failure(fmt::format("{}: {}", source.name(), end_in_words(report)));
     }
 }
 
@@ -325,9 +325,9 @@ verb replay_verb() {
     verb replay = {
         "replay",
         "Run a recording again: compare the answers, and print the times",
-        {required(text("FILE", "", wanted->file, "The recording; - means standard input")),
-         whole_number(1, max_runs, "--repeat", wanted->repeat, "How many times it is run; the fastest counts"),
-         one_of({"table", "json"}, "--format", wanted->format, "How the result is written: table or json")}};
+        {files::required(files::text("FILE", "", wanted->file, "The recording; - means standard input")),
+         files::whole_number(1, max_runs, "--repeat", wanted->repeat, "How many times it is run; the fastest counts"),
+         files::one_of({"table", "json"}, "--format", wanted->format, "How the result is written: table or json")}};
     replay.help = replay_help;
     replay.work = [wanted] { replay_file(*wanted); };
     return replay;

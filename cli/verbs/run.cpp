@@ -126,13 +126,13 @@ private:
 
 void demand(const change_report& report, const char* verb, std::uint64_t tick) {
     if (!report) {
-        throw failure(fmt::format("tick {}: {} was rejected: {}", tick, verb, to_string(report.error)));
+        throw files::failure(fmt::format("tick {}: {} was rejected: {}", tick, verb, to_string(report.error)));
     }
 }
 
 void check(const quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t tick, sample which) {
     if (const auto difference = first_difference(tree, boxes, which)) {
-        throw failure(fmt::format("tick {}: not equal to brute force: {}", tick, *difference));
+        throw files::failure(fmt::format("tick {}: not equal to brute force: {}", tick, *difference));
     }
 }
 
@@ -213,14 +213,14 @@ void one_tick(worker& by, std::span<const box<float>> boxes, std::uint64_t tick,
 tally run_world(const run_options& wanted, const check_plan& plan, scenes::world<float>& world, quadtree<>& tree) {
     tally sums;
     worker by(wanted, tree);
-    progress bar(wanted.ticks, "ticks");
+    files::progress bar(wanted.ticks, "ticks");
     change_report report;
     {
         const stopwatch running(sums.build);
         report = by.assign(world.boxes());
     }
     demand(report, "assign", 0);
-    for (std::uint64_t tick = 1; tick <= wanted.ticks && interrupt::signal() == 0; ++tick) {
+    for (std::uint64_t tick = 1; tick <= wanted.ticks && files::interrupt::signal() == 0; ++tick) {
         world.step();
         one_tick(by, world.boxes(), tick, sums);
         sums.ticks = tick;
@@ -244,31 +244,32 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
     const double item_ticks = ticks * static_cast<double>(wanted.scene.count);
     const auto per_item = [&](std::chrono::nanoseconds time) { return 1e9 * seconds(time) / item_ticks; };
     const auto ticks_by = [&](update_method method) {
-        return grouped(sums.ticks_by_method[static_cast<std::size_t>(method)]);
+        return files::grouped(sums.ticks_by_method[static_cast<std::size_t>(method)]);
     };
     const std::uint64_t items_checked = wanted.scene.count / plan.stride;
 
     const std::string wraps =
         of.period() ? fmt::format(", period {} x {}", of.period().width(), of.period().height()) : "";
     out.print("world    scene {}, boxes {}, seed {}{}, ticks {}{}\n", to_string(wanted.scene.kind()),
-              grouped(wanted.scene.count), wanted.scene.seed, wraps, grouped(sums.ticks),
-              sums.ticks < wanted.ticks ? fmt::format(" of {}, then interrupted", grouped(wanted.ticks)) : "");
+              files::grouped(wanted.scene.count), wanted.scene.seed, wraps, files::grouped(sums.ticks),
+              sums.ticks < wanted.ticks ? fmt::format(" of {}, then interrupted", files::grouped(wanted.ticks)) : "");
     out.print("speed    {:.1f} ticks per second; built in {:.1f} ms; kernels: {}; threads: {}\n",
               ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels, sums.threads);
     out.print("cost     {:.1f} ns per item and tick: update {:.1f}, pairs {:.1f}\n", per_item(sums.update + sums.pairs),
               per_item(sums.update), per_item(sums.pairs));
-    out.print("pairs    {} in all, {} at the last tick\n", grouped(sums.pairs_in_all), grouped(sums.pairs_at_last));
+    out.print("pairs    {} in all, {} at the last tick\n", files::grouped(sums.pairs_in_all),
+              files::grouped(sums.pairs_at_last));
     out.print("tree     {:.1f} bytes per item; deepest cell at depth {}\n",
               static_cast<double>(tree.bytes) / static_cast<double>(wanted.scene.count), tree.deepest);
     out.print("sync     {} ticks refitted, {} reinserted, {} rebuilt; {} items got another cell\n",
               ticks_by(update_method::refit), ticks_by(update_method::reinsert), ticks_by(update_method::rebuild),
-              grouped(sums.reinserted));
+              files::grouped(sums.reinserted));
     if (sums.checked == 0) {
         out.print("answers  not compared with brute force: interrupted before the first check, at tick {}\n",
-                  grouped(plan.first()));
+                  files::grouped(plan.first()));
     } else {
-        out.print("answers  equal to brute force on {} checked ticks ({})\n", grouped(sums.checked),
-                  plan.stride == 1 ? "every item" : fmt::format("{} items each", grouped(items_checked)));
+        out.print("answers  equal to brute force on {} checked ticks ({})\n", files::grouped(sums.checked),
+                  plan.stride == 1 ? "every item" : fmt::format("{} items each", files::grouped(items_checked)));
     }
     out.print("\nNext: `quadrille pairs --help` for boxes of your own, include/quadrille/quadtree.hpp for a program of "
               "your own,\n"
@@ -278,12 +279,14 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
 void run_to_its_end(const run_options& wanted) {
     const std::uint32_t threads = wanted.threads.threads.value_or(1);
     if (!wanted.record.empty() && threads > 1) {
-        throw bad_input(fmt::format("wanted --threads 1 with --record, which writes what one thread does; found {} "
-                                    "(see quadrille run --help)",
-                                    threads));
+        throw files::bad_input(
+            fmt::format("wanted --threads 1 with --record, which writes what one thread does; found {} "
+                        "(see quadrille run --help)",
+                        threads));
     }
     if (!wanted.record.empty() && wanted.record == wanted.draw) {
-        throw bad_input("wanted different files for --record and --draw, found the same (see quadrille run --help)");
+        throw files::bad_input(
+            "wanted different files for --record and --draw, found the same (see quadrille run --help)");
     }
     const check_plan plan = plan_checks(wanted.scene.count, wanted.ticks);
     if (!wanted.draw.empty()) {
@@ -291,7 +294,7 @@ void run_to_its_end(const run_options& wanted) {
     }
     scenes::world<float> world(wanted.scene.kind(), wanted.scene.count, wanted.scene.seed);
     quadtree<> tree(options{.period = wanted.wraps ? wanted.wraps : world.period()});
-    const interrupt watched;
+    const files::interrupt watched;
     const tally sums = run_world(wanted, plan, world, tree);
     if (sums.ticks > 0) {
         output out;
@@ -302,10 +305,11 @@ void run_to_its_end(const run_options& wanted) {
         std::fputs("quadrille: interrupted before the first tick\n", stderr);
     }
     if (sums.ticks < wanted.ticks) {
-        throw interrupted(interrupt::signal());
+        throw files::interrupted(files::interrupt::signal());
     }
     if (!wanted.draw.empty()) {
-        draw_run(tree, fmt::format("{}, tick {}", to_string(wanted.scene.kind()), grouped(sums.ticks)), wanted.draw);
+        draw_run(tree, fmt::format("{}, tick {}", to_string(wanted.scene.kind()), files::grouped(sums.ticks)),
+                 wanted.draw);
     }
 }
 
@@ -316,11 +320,11 @@ verb run_verb() {
     verb run = {"run", "Move a world and find all intersecting pairs at every tick"};
     add_scene_options(run, wanted->scene, max_count, "the list of scenes below");
     run.options.insert(run.options.end(),
-                       {whole_number(1, max_ticks, "--ticks", wanted->ticks, "How many ticks, 1 to 1000000000"),
-                        output_file("--record", "FILE", wanted->record,
-                                    "Record the run to this file, for quadrille replay; one thread works then"),
-                        output_file("--draw", "OUT", wanted->draw,
-                                    "Draw the last tick to this file; its name ends in .png, .svg or .pdf")});
+                       {files::whole_number(1, max_ticks, "--ticks", wanted->ticks, "How many ticks, 1 to 1000000000"),
+                        files::output_file("--record", "FILE", wanted->record,
+                                           "Record the run to this file, for quadrille replay; one thread works then"),
+                        files::output_file("--draw", "OUT", wanted->draw,
+                                           "Draw the last tick to this file; its name ends in .png, .svg or .pdf")});
     add_period_option(run, wanted->wraps);
     add_pool_options(run, wanted->threads);
     run.help = help;

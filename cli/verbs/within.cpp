@@ -41,10 +41,11 @@ struct within_options {
 verb within_verb() {
     const auto wanted = std::make_shared<within_options>();
     wanted->input.is_exact = true;
-    verb within = {"within",
-                   "Print every pair of shapes within a distance of each other",
-                   {file_at("FILE", wanted->file),
-                    required(number("--distance", wanted->distance, "The largest distance D, 0 or more"))}};
+    verb within = {
+        "within",
+        "Print every pair of shapes within a distance of each other",
+        {files::file_at("FILE", wanted->file),
+         files::required(files::number("--distance", wanted->distance, "The largest distance D, 0 or more"))}};
     add_answer_options(within, wanted->answer, "pairs");
     add_geometry_option(within, wanted->answer);
     add_with_option(within, wanted->input.how.with);
@@ -58,8 +59,8 @@ verb within_verb() {
         demand_answerable(wanted->answer, {wanted->file});
         if (wanted->globe.is_on()) {
             demand_in_memory(wanted->spill, wanted->globe.name());
-            layer input = read_on(wanted->globe, wanted->file, wanted->input);
-            demand_attributes(wanted->input.how.with, {&input});
+            files::layer input = read_on(wanted->globe, wanted->file, wanted->input);
+            files::demand_attributes(wanted->input.how.with, {&input});
             pool with(wanted->threads);
             answer_pairs(with, wanted->answer, pairs_on_globe(input, input, wanted->globe, wanted->distance));
             return;
@@ -71,8 +72,8 @@ verb within_verb() {
             return;
         }
         pool with(wanted->threads);
-        const layer input = read_input(wanted->file, wanted->input);
-        demand_attributes(wanted->input.how.with, {&input});
+        const files::layer input = read_input(wanted->file, wanted->input);
+        files::demand_attributes(wanted->input.how.with, {&input});
         answer_pairs(with, wanted->answer,
                      pairs_in_plane(input, input, exact::topological_relation::intersects, wanted->distance));
     };

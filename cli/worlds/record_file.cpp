@@ -13,11 +13,11 @@ namespace quadrille::cli {
 
 record_file::record_file(const std::string& path) : path_(path) {
     if (path == "-") {
-        throw bad_input("-: wanted the name of a file, found what stands for standard output");
+        throw files::bad_input("-: wanted the name of a file, found what stands for standard output");
     }
     file_.reset(std::fopen(path.c_str(), "wb"));
     if (!file_) {
-        throw failure(fmt::format("{}: cannot be written: {}", shown_path(path), std::strerror(errno)));
+        throw files::failure(fmt::format("{}: cannot be written: {}", files::shown_path(path), std::strerror(errno)));
     }
 }
 
@@ -36,7 +36,8 @@ void record_file::finish() {
         error_ = errno;
     }
     if (error_ != 0) {
-        throw failure(fmt::format("{}: the recording ends early: {}", shown_path(path_), std::strerror(error_)));
+        throw files::failure(
+            fmt::format("{}: the recording ends early: {}", files::shown_path(path_), std::strerror(error_)));
     }
 }
 

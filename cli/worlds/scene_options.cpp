@@ -17,11 +17,11 @@ void add_scene_options(verb& to, scene_options& wanted, std::uint64_t most, cons
         names.emplace_back(to_string(each));
     }
     constexpr auto max_seed = std::numeric_limits<std::uint64_t>::max();
-    to.options.push_back(one_of(names, "--scene", wanted.name, "The kind of world: see " + where));
+    to.options.push_back(files::one_of(names, "--scene", wanted.name, "The kind of world: see " + where));
     to.options.push_back(
-        whole_number(1, most, "--count", wanted.count, "How many boxes, 1 to " + std::to_string(most)));
-    to.options.push_back(
-        whole_number(0, max_seed, "--seed", wanted.seed, "The same number gives the same random world, 0 or more"));
+        files::whole_number(1, most, "--count", wanted.count, "How many boxes, 1 to " + std::to_string(most)));
+    to.options.push_back(files::whole_number(0, max_seed, "--seed", wanted.seed,
+                                             "The same number gives the same random world, 0 or more"));
 }
 
 } // namespace quadrille::cli

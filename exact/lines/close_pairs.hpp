@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 /// Calls `visitor(one, other)` with the numbers of each two edges whose bounds intersect, `one` being less, until it returns true; returns
 /// whether it did. Few are compared with each other, many by a tree.
@@ -43,6 +43,6 @@ bool any_close_pair(std::span<const box<double>> bounds, Visitor visitor) {
     return is_found;
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

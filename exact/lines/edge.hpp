@@ -12,7 +12,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 /// Its ends belong to it, and may be equal.
 struct edge {
@@ -115,6 +115,6 @@ inline double distance(const edge& one, const edge& other) noexcept {
     return std::min({distance(one, other.a), distance(one, other.b), distance(other, one.a), distance(other, one.b)});
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

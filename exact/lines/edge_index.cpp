@@ -6,9 +6,9 @@
 #include <limits>
 #include <new>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
-edge_index::edge_index(const geometry_view& drawn) {
+edge_index::edge_index(const files::geometry_view& drawn) {
     edges_.reserve(drawn.vertices.size());
     std::vector<box<double>> bounds;
     bounds.reserve(drawn.vertices.size());
@@ -34,4 +34,4 @@ double edge_index::distance_to(const edge& from, double limit) const {
     return limit;
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact

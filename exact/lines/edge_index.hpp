@@ -9,14 +9,14 @@
 
 #include <vector>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 class edge_index {
 public:
     /// Shapes of so many vertices have one; of fewer all edges are looked at.
     static constexpr std::size_t least_vertices = 256;
 
-    explicit edge_index(const geometry_view& drawn);
+    explicit edge_index(const files::geometry_view& drawn);
 
     /// Calls `visitor(placed_edge)` with the edges whose bounds meet `window`, until it returns true; returns whether it did.
     template <class Visitor>
@@ -36,6 +36,6 @@ private:
     quadtree<void, box<double>> tree_;
 };
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

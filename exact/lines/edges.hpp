@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 /// An edge, and where it is.
 struct placed_edge {
@@ -18,24 +18,24 @@ struct placed_edge {
     std::uint32_t polygon; ///< the part that is its first ring; of others the part itself
 };
 
-inline bool is_ring(part_kind kind) noexcept {
-    return kind == part_kind::first_ring || kind == part_kind::further_ring;
+inline bool is_ring(files::part_kind kind) noexcept {
+    return kind == files::part_kind::first_ring || kind == files::part_kind::further_ring;
 }
 
 /// Calls `visitor(placed_edge)` with the edges of all parts; points are edges of equal ends. Ends when it returns true, and returns
 /// whether it did.
 template <class Visitor>
-bool any_edge(const geometry_view& drawn, Visitor visitor) {
+bool any_edge(const files::geometry_view& drawn, Visitor visitor) {
     const auto vertices = drawn.vertices;
     std::size_t first = 0;
     std::uint32_t polygon = 0;
     for (std::uint32_t part = 0; part < drawn.parts.size(); ++part) {
         const auto [kind, end] = drawn.parts[part];
-        polygon = kind == part_kind::further_ring ? polygon : part;
+        polygon = kind == files::part_kind::further_ring ? polygon : part;
         const auto visit = [&](std::size_t from, std::size_t to) {
             return visitor(placed_edge{{vertices[from], vertices[to]}, part, polygon});
         };
-        if (kind == part_kind::point || end - first == 1) {
+        if (kind == files::part_kind::point || end - first == 1) {
             for (; first < end; ++first) {
                 if (visit(first, first)) {
                     return true;
@@ -56,6 +56,6 @@ bool any_edge(const geometry_view& drawn, Visitor visitor) {
     return false;
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 namespace {
 
@@ -84,4 +84,4 @@ int fraction_point::side_of(const edge& line) const {
     return exact_left.compare(exact_right);
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact

@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 using fraction = boost::multiprecision::cpp_rational;
 
@@ -50,6 +50,6 @@ private:
     std::optional<place> exactly_; ///< … or here
 };
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

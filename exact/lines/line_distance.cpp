@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 namespace {
 
@@ -83,4 +83,4 @@ double distance_between(const point<double>& a, const point<double>& b) noexcept
     return std::ldexp(corrected_root(std::sqrt(length2.high), length2, {1, 0}), exponent);
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact

@@ -5,7 +5,7 @@
 
 #include <quadrille/geometry.hpp>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 /// The distance of `place` from the line through a and b, which differ. It is the double that is nearest to the true one, unless that is within
 /// 2⁻⁴⁰ of the middle between two: so it does not depend on which end is called a, and one that a double can hold is that. Infinite when
@@ -15,6 +15,6 @@ double distance_from_line(const point<double>& a, const point<double>& b, const 
 /// The same of two points.
 double distance_between(const point<double>& a, const point<double>& b) noexcept;
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

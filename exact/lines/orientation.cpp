@@ -8,7 +8,7 @@
 #include <array>
 #include <cstddef>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 namespace {
 
@@ -74,4 +74,4 @@ int orientation_by_expansion(const point<double>& a, const point<double>& b, con
     return area.size == 0 ? 0 : sign_of(area.terms[area.size - 1]);
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 /// The same where rounding could decide: by a sum without rounding errors.
 int orientation_by_expansion(const point<double>& a, const point<double>& b, const point<double>& c) noexcept;
@@ -32,6 +32,6 @@ inline int orientation(const point<double>& a, const point<double>& b, const poi
     return orientation_by_expansion(a, b, c);
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 namespace {
 
@@ -88,4 +88,4 @@ double distance(const outline& one, const outline& other, double limit) {
     return std::max(0.0, distance_of_drawn(one, other, limit + radii) - radii);
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact

@@ -5,7 +5,7 @@
 
 #include "outline.hpp"
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 /// The distance of their nearest points, 0 when they intersect; any number above `limit` when it is above that.
 double distance(const outline& one, const outline& other, double limit);
@@ -13,6 +13,6 @@ double distance(const outline& one, const outline& other, double limit);
 /// The same of what is drawn, whatever the radii.
 double distance_of_drawn(const outline& one, const outline& other, double limit);
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 namespace {
 
@@ -75,12 +75,12 @@ bool any_meet(std::vector<edge>& these, std::vector<edge>& those) {
 /// Whether a part of `inner`, of whose edges none meets one of `outer`, lies in a polygon of that.
 bool any_part_in(const outline& outer, const outline& inner) {
     const auto parts = outer.drawn.parts;
-    if (std::none_of(parts.begin(), parts.end(), [](const geometry_part& each) { return is_ring(each.kind); })) {
+    if (std::none_of(parts.begin(), parts.end(), [](const files::geometry_part& each) { return is_ring(each.kind); })) {
         return false;
     }
     std::size_t first = 0;
     for (const auto& [kind, end] : inner.drawn.parts) {
-        const std::size_t last = kind == part_kind::point ? end : first + 1;
+        const std::size_t last = kind == files::part_kind::point ? end : first + 1;
         for (std::size_t at = first; at < last; ++at) {
             if (location_in_polygons(outer, inner.drawn.vertices[at]) != location::outside) {
                 return true;
@@ -123,4 +123,4 @@ bool intersect(const outline& one, const outline& other) {
            (edges_meet(one, other) || any_part_in(one, other) || any_part_in(other, one));
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact

@@ -5,7 +5,7 @@
 
 #include "outline.hpp"
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 /// Exactly; of circles as exactly as distances are. At most one of the two is one.
 bool intersect(const outline& one, const outline& other);
@@ -13,6 +13,6 @@ bool intersect(const outline& one, const outline& other);
 /// Whether edges of the two share a point.
 bool edges_meet(const outline& one, const outline& other);
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

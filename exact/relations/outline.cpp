@@ -8,18 +8,18 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 namespace {
 
 struct drawing {
     std::array<point<double>, 4>& vertices;
-    geometry_part& part;
+    files::geometry_part& part;
     outline& into;
 
     void operator()(const point<double>& shape) const {
         vertices[0] = shape;
-        part = {part_kind::point, 1};
+        part = {files::part_kind::point, 1};
         into.bounds = {shape, shape};
     }
     void operator()(const circle<double>& shape) const {
@@ -32,17 +32,17 @@ struct drawing {
         if (shape.min.x == shape.max.x || shape.min.y == shape.max.y) {
             vertices[0] = shape.min;
             vertices[1] = shape.max;
-            part = {part_kind::line, shape.min == shape.max ? 1U : 2U};
+            part = {files::part_kind::line, shape.min == shape.max ? 1U : 2U};
             return;
         }
         vertices = {shape.min, {shape.max.x, shape.min.y}, shape.max, {shape.min.x, shape.max.y}};
-        part = {part_kind::first_ring, 4};
+        part = {files::part_kind::first_ring, 4};
     }
 };
 
 } // namespace
 
-shape_outline::shape_outline(const any_shape& shape) {
+shape_outline::shape_outline(const files::any_shape& shape) {
     std::visit(drawing{vertices_, part_, outline_}, shape);
     outline_.drawn = {std::span(vertices_).first(part_.end), std::span(&part_, 1)};
 }
@@ -50,14 +50,14 @@ shape_outline::shape_outline(const any_shape& shape) {
 namespace {
 
 /// Where edges are few: each after the other, in the order of the polygons.
-location location_in_rings(const geometry_view& drawn, const point<double>& place) {
+location location_in_rings(const files::geometry_view& drawn, const point<double>& place) {
     const auto vertices = drawn.vertices;
     bool is_inside = false; // of a polygon that has ended
     bool is_in_polygon = false;
     std::size_t first = 0;
     for (const auto& [kind, end] : drawn.parts) {
         const std::size_t begin = std::exchange(first, end);
-        if (kind == part_kind::first_ring) {
+        if (kind == files::part_kind::first_ring) {
             is_inside = is_inside || std::exchange(is_in_polygon, false);
         }
         const point<double>* before =
@@ -119,8 +119,9 @@ bool covers(const outline& of, const point<double>& place) {
         return true;
     }
     const auto parts = of.drawn.parts;
-    return std::any_of(parts.begin(), parts.end(), [](const geometry_part& each) { return !is_ring(each.kind); }) &&
+    return std::any_of(parts.begin(), parts.end(),
+                       [](const files::geometry_part& each) { return !is_ring(each.kind); }) &&
            any_edge_in(of, {place, place}, [&](const placed_edge& each) { return is_on(each.line, place); });
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact

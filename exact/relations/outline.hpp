@@ -11,11 +11,11 @@
 #include <array>
 #include <cstdint>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 /// All points no farther than `radius` from what is drawn. `bounds` are around what is drawn; where there is a radius, this is one point.
 struct outline {
-    geometry_view drawn;
+    files::geometry_view drawn;
     box<double> bounds;
     double radius = 0;
     const edge_index* index = nullptr; ///< where edges are many
@@ -28,7 +28,7 @@ struct outline {
 /// That of a shape of the library; boxes are finite.
 class shape_outline {
 public:
-    explicit shape_outline(const any_shape& shape);
+    explicit shape_outline(const files::any_shape& shape);
     shape_outline(const shape_outline&) = delete;
     shape_outline& operator=(const shape_outline&) = delete;
 
@@ -36,7 +36,7 @@ public:
 
 private:
     std::array<point<double>, 4> vertices_{};
-    geometry_part part_{};
+    files::geometry_part part_{};
     outline outline_{};
 };
 
@@ -60,6 +60,6 @@ location location_in_polygons(const outline& of, const point<double>& place);
 /// Whether a place is one of the points.
 bool covers(const outline& of, const point<double>& place);
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 namespace {
 
@@ -81,7 +81,7 @@ standing standing_of(const outline& of, const place_on_edge& at) {
     std::size_t line_ends = 0;
     std::size_t first = 0;
     for (const auto& [kind, end] : of.drawn.parts) {
-        if (kind == part_kind::line && end - first > 1) {
+        if (kind == files::part_kind::line && end - first > 1) {
             for (const std::size_t vertex : {first, std::size_t{end} - 1}) {
                 line_ends += place == fraction_point(of.drawn.vertices[vertex]) ? 1 : 0;
             }
@@ -92,7 +92,7 @@ standing standing_of(const outline& of, const place_on_edge& at) {
         const edge& line = each.line;
         const bool is_on = at.is_on(line);
         if (!is_ring(of.drawn.parts[each.part].kind)) {
-            const bool is_point = of.drawn.parts[each.part].kind == part_kind::point;
+            const bool is_point = of.drawn.parts[each.part].kind == files::part_kind::point;
             is_on_point = is_on_point || (is_on && is_point);
             is_on_line = is_on_line || (is_on && !is_point);
             return false;
@@ -255,7 +255,7 @@ template <class IsSo>
 bool any_part(const outline& of, IsSo is_so) {
     std::size_t first = 0;
     for (const auto& [kind, end] : of.drawn.parts) {
-        const std::size_t last = kind == part_kind::point ? end : first + 1;
+        const std::size_t last = kind == files::part_kind::point ? end : first + 1;
         for (std::size_t at = first; at < last; ++at) {
             if (is_so(kind, of.drawn.vertices[at])) {
                 return true;
@@ -283,11 +283,12 @@ bool covers_circle(const outline& outer, const outline& inner) {
            });
 }
 
-bool are_drawn_alike(const geometry_view& one, const geometry_view& other) {
+bool are_drawn_alike(const files::geometry_view& one, const files::geometry_view& other) {
     return std::equal(one.vertices.begin(), one.vertices.end(), other.vertices.begin(), other.vertices.end()) &&
-           std::equal(
-               one.parts.begin(), one.parts.end(), other.parts.begin(), other.parts.end(),
-               [](const geometry_part& a, const geometry_part& b) { return a.kind == b.kind && a.end == b.end; });
+           std::equal(one.parts.begin(), one.parts.end(), other.parts.begin(), other.parts.end(),
+                      [](const files::geometry_part& a, const files::geometry_part& b) {
+                          return a.kind == b.kind && a.end == b.end;
+                      });
 }
 
 bool covers_all(const outline& outer, const outline& inner) {
@@ -306,7 +307,7 @@ bool covers_all(const outline& outer, const outline& inner) {
     if (has_vertex_outside) {
         return false;
     }
-    const auto is_ring_in_inner = [&](part_kind kind, const point<double>& at) {
+    const auto is_ring_in_inner = [&](files::part_kind kind, const point<double>& at) {
         return is_ring(kind) && location_in_polygons(inner, at) != location::outside;
     };
     if (!edges_meet(outer, inner) && !any_part(outer, is_ring_in_inner)) {
@@ -378,4 +379,4 @@ bool are_related(topological_relation which, const outline& one, const outline& 
     return intersect(one, other);
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 enum class topological_relation : std::uint8_t {
     intersects, ///< they share a point
@@ -21,6 +21,6 @@ enum class topological_relation : std::uint8_t {
 /// odd. Exact for all but circles.
 bool are_related(topological_relation which, const outline& one, const outline& other);
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 namespace {
 
@@ -40,7 +40,7 @@ bool is_simple(std::span<const point<double>> ring, std::vector<edge>& edges, st
 
 } // namespace
 
-bool has_simple_rings(const geometry_view& drawn) {
+bool has_simple_rings(const files::geometry_view& drawn) {
     thread_local std::vector<edge> edges;
     thread_local std::vector<box<double>> bounds;
     std::size_t first = 0;
@@ -53,4 +53,4 @@ bool has_simple_rings(const geometry_view& drawn) {
     return true;
 }
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact

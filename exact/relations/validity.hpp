@@ -5,12 +5,12 @@
 
 #include "files/rows/geometry.hpp"
 
-namespace quadrille::cli::exact {
+namespace quadrille::exact {
 
 /// Whether each ring ends where it begins, and neither crosses nor touches itself. How rings lie to each other is not looked at, nor
 /// which way they turn.
-bool has_simple_rings(const geometry_view& drawn);
+bool has_simple_rings(const files::geometry_view& drawn);
 
-} // namespace quadrille::cli::exact
+} // namespace quadrille::exact
 
 #endif

@@ -9,7 +9,7 @@
 #include <limits>
 #include <new>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -61,4 +61,4 @@ private:
 
 std::unique_ptr<unpacker> gzip_unpacker() { return std::make_unique<of_gzip>(); }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

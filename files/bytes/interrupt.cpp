@@ -6,7 +6,7 @@
 
 #include <csignal>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -51,4 +51,4 @@ void demand_no_signal() {
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_FILES_BYTES_INTERRUPT_HPP
 #define QUADRILLE_FILES_BYTES_INTERRUPT_HPP
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// During its lifetime the first SIGINT, SIGTERM or SIGHUP is noted instead of ending the command; a second one ends it. One at a time.
 class interrupt {
@@ -20,6 +20,6 @@ public:
 /// Throws `interrupted` after a signal.
 void demand_no_signal();
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -3,11 +3,11 @@
 #include "files/text/errors.hpp"
 #include "unpacker.hpp"
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::unique_ptr<unpacker> gzip_unpacker() {
     throw failure("this quadrille was built without zlib, which unpacks files of gzip; with it there (Debian, Ubuntu: "
                   "zlib1g-dev), build it again");
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

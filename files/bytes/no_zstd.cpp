@@ -3,7 +3,7 @@
 #include "files/text/errors.hpp"
 #include "unpacker.hpp"
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::unique_ptr<unpacker> zstd_unpacker() {
     throw failure(
@@ -11,4 +11,4 @@ std::unique_ptr<unpacker> zstd_unpacker() {
         "libzstd-dev), build it again");
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

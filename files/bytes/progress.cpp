@@ -18,7 +18,7 @@
 #include <unistd.h>
 #endif
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -81,4 +81,4 @@ void progress::show(std::uint64_t done) {
     next_draw_ = clock::now() + between_draws;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

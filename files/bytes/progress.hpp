@@ -8,7 +8,7 @@
 #include <functional>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Draws itself at most ten times a second, first after a third of a second, and is gone without a trace when it goes out of
 /// scope. Of several that are there at once the first is drawn.
@@ -44,6 +44,6 @@ private:
     clock::time_point next_draw_;
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -19,7 +19,7 @@
 #include <unistd.h>
 #endif
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -317,4 +317,4 @@ std::size_t first_non_text(std::string_view text) noexcept {
     return std::string_view::npos;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 class text_file {
 public:
@@ -170,6 +170,6 @@ bool is_ascii(std::string_view text) noexcept;
 /// character; npos when there is none.
 std::size_t first_non_text(std::string_view text) noexcept;
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -55,4 +55,4 @@ std::unique_ptr<unpacker> unpacker_of(std::string_view beginning, const std::str
     return nullptr;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

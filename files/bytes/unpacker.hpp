@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Compressed bytes are not what their program wrote. The message says why.
 struct damaged_data : std::runtime_error {
@@ -48,6 +48,6 @@ bool is_packed(std::string_view beginning) noexcept;
 /// By the first bytes of a file; none where it is not compressed. Throws `bad_input` where another program has compressed it.
 std::unique_ptr<unpacker> unpacker_of(std::string_view beginning, const std::string& file);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -94,4 +94,4 @@ std::unique_ptr<unpacker> decoder_of(std::string_view beginning) {
     return is_utf16(beginning) ? std::make_unique<of_utf16>(beginning.starts_with('\xFE')) : nullptr;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -55,4 +55,4 @@ std::vector<std::string> names_in_zip(const std::string& path) {
     return names;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

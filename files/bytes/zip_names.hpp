@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// As its directory at the end has them; none of a file that is no such archive.
 std::vector<std::string> names_in_zip(const std::string& path);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <new>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -49,4 +49,4 @@ private:
 
 std::unique_ptr<unpacker> zstd_unpacker() { return std::make_unique<of_zstd>(); }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

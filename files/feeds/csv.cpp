@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -358,4 +358,4 @@ void read_csv(text_file file, row_sink& into, const reading& how, table_watch* w
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

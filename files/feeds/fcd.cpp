@@ -10,7 +10,7 @@
 #include <optional>
 #include <system_error>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -96,4 +96,4 @@ std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how, table_report&
     return std::make_unique<fcd>(into, how, report);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -48,4 +48,4 @@ void read_xml(text_file file, row_sink& into, const reading& how, table_report& 
     xml_reader(std::move(file)).read(rows);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Takes a file of one kind, from its root on.
 class feed : public xml_sink {
@@ -33,6 +33,6 @@ std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how, table_report&
 /// GPX. What of it has no place among positions is left out, and told.
 std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how, table_report& report);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -19,7 +19,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -232,4 +232,4 @@ std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how, table_report&
     return std::make_unique<gpx>(into, how, report);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

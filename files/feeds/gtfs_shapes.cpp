@@ -15,7 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -123,4 +123,4 @@ gtfs_count read_gtfs_shapes(table& rows, const gtfs_columns& from, bad_rows* pas
     return count;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 struct gtfs_columns {
     std::size_t id;
@@ -33,6 +33,6 @@ struct gtfs_count {
 /// Rows that are wrong are passed over, if there is who takes such rows.
 gtfs_count read_gtfs_shapes(table& rows, const gtfs_columns& from, bad_rows* passed_over, row_sink& into);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -3,7 +3,7 @@
 #include "files/text/errors.hpp"
 #include "xml_reader.hpp"
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 void xml_reader::read(xml_sink&) {
     parser_ = nullptr; // there is none
@@ -18,4 +18,4 @@ void xml_reader::reject(std::string_view, std::string_view) const {
                   "Ubuntu: libexpat1-dev), build it again");
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -240,4 +240,4 @@ layer read_by_gdal(const std::string& path, const reading& how) {
     return read;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// What is known of a layer of GDAL's when all of it has been read.
 struct gdal_report {
@@ -25,6 +25,6 @@ gdal_report read_by_gdal(const std::string& path, const reading& how, feature_si
 /// The same, as a layer.
 layer read_by_gdal(const std::string& path, const reading& how);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

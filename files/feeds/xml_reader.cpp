@@ -14,7 +14,7 @@
 #include <new>
 #include <type_traits>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -131,4 +131,4 @@ void xml_reader::reject(std::string_view wanted, std::string_view found) const {
     throw bad_row(at, fmt::format("{}:{}:{}: wanted {}, found {}", file_name(), at.line, at.column, wanted, found));
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

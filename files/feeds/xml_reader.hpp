@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 class xml_reader;
 
@@ -64,6 +64,6 @@ private:
     void* parser_ = nullptr; ///< expat's, while it reads
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

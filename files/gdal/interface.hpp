@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 /// Of this file. What is added behind the last function leaves it as it is: `bytes` says which functions there are.
 inline constexpr std::uint32_t interface_version = 2;
@@ -104,6 +104,6 @@ struct functions {
 inline constexpr const char* entry_name = "quadrille_gdal_functions";
 using entry = const functions* (*)(std::uint32_t version);
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal
 
 #endif

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 namespace {
 
@@ -82,4 +82,4 @@ const functions& functions_for(const std::string& file) {
     return *found;
 }
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal

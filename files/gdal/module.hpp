@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 inline std::string_view text_of(const bytes_view& view) {
     return view.begin == nullptr ? std::string_view() : std::string_view(view.begin, view.size);
@@ -23,6 +23,6 @@ void look_for_module_in(std::vector<std::string> places);
 /// it.
 const functions& functions_for(const std::string& file);
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal
 
 #endif

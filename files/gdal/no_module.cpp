@@ -3,7 +3,7 @@
 #include "files/text/errors.hpp"
 #include "module.hpp"
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 void look_for_module_in(std::vector<std::string> /*places*/) {}
 
@@ -14,4 +14,4 @@ const functions& functions_for(const std::string& file) {
                "can (Debian and Ubuntu have it in the packages quadrille and quadrille-gdal), it reads such files");
 }
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal

@@ -18,7 +18,7 @@
 #include <system_error>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -169,4 +169,4 @@ void demand_one_read_by_gdal(const std::vector<std::string>& paths, const readin
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// What is no file but a name of GDAL's (PG:dbname=…, /vsizip/…), a folder with Shapefiles, or a file that begins as one of its formats does; with
 /// --driver everything. Throws `bad_input` if another option of GDAL's is given for a file that it does not read, and it is the only one.
@@ -17,6 +17,6 @@ bool is_read_by_gdal(const std::string& path, const reading& how);
 /// Throws `bad_input` if an option of GDAL's is given, and it reads none of these files.
 void demand_one_read_by_gdal(const std::vector<std::string>& paths, const reading& how);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -38,4 +38,4 @@ std::string shown_source(const std::string& path) {
     return shown_path(shown);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -5,11 +5,11 @@
 
 #include <string>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// As `shown_path`, without passwords: PG:dbname=places password=… and postgresql://me:…@host/places.
 std::string shown_source(const std::string& path);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -283,4 +283,4 @@ std::string wkb_of(const geometry_view& shape) {
     return std::move(all).take();
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Puts the vertices of a geometry into `into`, which has none; of positions with z or m the first two numbers. False where the bytes are
 /// not one geometry without curves, or where collections are in each other more than 16 deep.
@@ -21,6 +21,6 @@ bool is_wkb_point(std::string_view bytes);
 /// collection. Rings end where they begin. The order of bytes is the processor's, as its first byte says.
 std::string wkb_of(const geometry_view& shape);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <filesystem>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -43,4 +43,4 @@ void write_by_gdal(const std::string& file, const std::string& driver, const std
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Throws `failure` where there is no module, or its GDAL does not write by this driver; `file` is what is to be written.
 void demand_gdal_writes(const std::string& file, const std::string& driver);
@@ -14,6 +14,6 @@ void demand_gdal_writes(const std::string& file, const std::string& driver);
 /// after a signal.
 void write_by_gdal(const std::string& file, const std::string& driver, const std::string& from, const std::string& to);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -138,4 +138,4 @@ void coordinates::draw(std::size_t nesting, part_kind kind, geometry& into) cons
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// What is wrong with the content of a file, and where.
 struct fault {
@@ -70,6 +70,6 @@ private:
     std::vector<ended_array> ended_;
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

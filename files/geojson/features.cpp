@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli::geojson {
+namespace quadrille::files::geojson {
 
 void reader::take_root() {
     ++values_;
@@ -234,4 +234,4 @@ std::string reader::take_id(const char* name) {
     return demanded_text(fmt::format("\"{}\"", name));
 }
 
-} // namespace quadrille::cli::geojson
+} // namespace quadrille::files::geojson

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli::geojson {
+namespace quadrille::files::geojson {
 
 extent reader::take_geometry(int depth) {
     return geometry_in(take_object(geometry_role, depth), depth, "a type of geometry");
@@ -55,4 +55,4 @@ extent reader::take_geometries(int depth) {
     return all;
 }
 
-} // namespace quadrille::cli::geojson
+} // namespace quadrille::files::geojson

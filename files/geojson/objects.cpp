@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli::geojson {
+namespace quadrille::files::geojson {
 
 known_members reader::take_object(std::uint8_t roles, int depth) {
     if (json_.event() != json_event::object) {
@@ -85,4 +85,4 @@ void reader::take_member(known_members& object, std::size_t which, int depth) {
     }
 }
 
-} // namespace quadrille::cli::geojson
+} // namespace quadrille::files::geojson

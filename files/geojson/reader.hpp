@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli::geojson {
+namespace quadrille::files::geojson {
 
 /// A type of geometry, how deep its coordinates are nested (0 is one position), and what the parts are that they draw.
 struct geometry_type {
@@ -201,6 +201,6 @@ inline const std::string& type_in(const known_members& object) {
     return object.type_text.get();
 }
 
-} // namespace quadrille::cli::geojson
+} // namespace quadrille::files::geojson
 
 #endif

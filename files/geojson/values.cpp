@@ -15,7 +15,7 @@
 #include <string_view>
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace geojson {
 
@@ -140,4 +140,4 @@ layer read_geojson(text_file file, const reading& how) {
     return read;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

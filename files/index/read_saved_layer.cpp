@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -109,4 +109,4 @@ layer read_saved_layer(text_file file, const reading& how) {
     return read;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

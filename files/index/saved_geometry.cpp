@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <limits>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 void write_geometries(const geometry_list& drawn, std::uint32_t rows, byte_writer& out) {
     for (std::uint32_t row = 0; row < rows; ++row) {
@@ -56,4 +56,4 @@ bool read_geometry(byte_reader& in, geometry& one) {
     return true;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

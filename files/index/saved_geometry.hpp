@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Of each row in turn the number of its parts, of each part what it is and how many vertices it has, then all these vertices.
 void write_geometries(const geometry_list& drawn, std::uint32_t rows, byte_writer& out);
@@ -19,6 +19,6 @@ void write_geometries(const geometry_list& drawn, std::uint32_t rows, byte_write
 /// that there are, whatever the numbers say.
 bool read_geometry(byte_reader& in, geometry& one);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 bool table_head::read(byte_reader& in) {
     std::uint32_t found_version = 0;
@@ -68,4 +68,4 @@ bool table_head::read_id(byte_reader& in, std::string& id) {
     return in.text(id) && !id.empty() && first_non_text(id) == std::string::npos;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

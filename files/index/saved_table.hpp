@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Takes the bytes of a file, some kilobytes at a time. What it throws ends the writing.
 using byte_sink = std::function<void(std::span<const std::byte>)>;
@@ -93,6 +93,6 @@ private:
     void write(byte_writer& out) const;
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

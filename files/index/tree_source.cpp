@@ -12,7 +12,7 @@
 #include <new>
 #include <sstream>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::size_t tree_source::operator()(std::span<std::byte> wanted) {
     if (chunk_.empty()) {
@@ -54,4 +54,4 @@ void tree_source::expect_end() {
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// The bytes of a file, for one tree after the other.
 class tree_source {
@@ -41,6 +41,6 @@ private:
     std::uint64_t begun_ = 0;
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 struct feature {
     std::string_view id;  ///< empty where it has none: then its number is it
@@ -52,6 +52,6 @@ public:
 /// The id of each of several features with one id: ` #` and its number are behind it.
 std::string with_its_number(std::string_view id, std::uint64_t number);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -396,10 +396,10 @@ std::string json_reader::shown() {
     switch (event_) {
     case json_event::object: skip_blanks(); return peek() == '}' ? "an empty object" : "an object";
     case json_event::array: skip_blanks(); return peek() == ']' ? "an empty array" : "an array";
-    case json_event::text: return text_.empty() ? "an empty string" : cli::shown(text_);
+    case json_event::text: return text_.empty() ? "an empty string" : files::shown(text_);
     case json_event::null: return "null";
     default: {
-        const std::string quoted = cli::shown(text_);
+        const std::string quoted = files::shown(text_);
         return quoted.ends_with('"') ? text_ : quoted;
     }
     }
@@ -434,4 +434,4 @@ void json_reader::reject_byte(const std::string& sentence) {
     reject(place_of(at_), "JSON", fmt::format("a syntax error while parsing {} - {}", context_, sentence));
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// A position in a file: both from 1, the column in characters.
 struct json_place {
@@ -107,6 +107,6 @@ private:
     std::size_t most_text_ = cut_text;
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// The object or array that has just begun, as JSON without blanks. `demanded_text` gives the name, text or number
 /// that has come, as a `std::string`, and may reject it.
@@ -46,6 +46,6 @@ std::string take_nested(json_reader& json, const Demand& demanded_text) {
     return taken;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,
                       std::uint64_t shapes, bool boxes_are_wanted, const reading& how) {
@@ -62,4 +62,4 @@ void tell_of_changes(const layer& of, bool boxes_are_wanted, const reading& how)
     tell_of_replaced(of.name, of.skipped, of.taken_as_boxes, of.size(), boxes_are_wanted, how);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

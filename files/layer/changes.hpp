@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Tells how many features were skipped, and how many shapes were replaced by boxes, unless these are what is wanted.
 void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,
@@ -27,6 +27,6 @@ void demand_times(const layer& of, std::string_view what_for = {});
 /// Tells all that of a layer, and which system its coordinates are of.
 void tell_of_changes(const layer& of, bool boxes_are_wanted, const reading& how);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

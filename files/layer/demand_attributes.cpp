@@ -13,7 +13,7 @@
 #include <iterator>
 #include <string>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -69,4 +69,4 @@ void demand_attributes(const attribute_wish& wanted, const std::vector<const lay
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

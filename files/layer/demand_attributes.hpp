@@ -8,11 +8,11 @@
 
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Throws `bad_input` where none of the files has an attribute that is wanted, or one cannot have any.
 void demand_attributes(const attribute_wish& wanted, const std::vector<const layer*>& files);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

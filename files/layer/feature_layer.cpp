@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::string with_its_number(std::string_view id, std::uint64_t number) { return fmt::format("{} #{}", id, number); }
 
@@ -86,4 +86,4 @@ layer feature_layer::finish() && {
     return std::move(built_);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

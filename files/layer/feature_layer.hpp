@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 class feature_layer final : public feature_sink {
 public:
@@ -33,6 +33,6 @@ private:
     std::vector<std::uint32_t> numbers_; ///< of each row's feature, from 1
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -15,7 +15,7 @@
 #include <limits>
 #include <numeric>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
                      bool at_a_time) {
@@ -283,4 +283,4 @@ void layer_builder::number_ids_by_rows() {
     built_.ids = std::move(ids);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -22,7 +22,7 @@
 #include <variant>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 template <class Shape>
 using tree_of = quadtree<void, Shape>;
@@ -126,6 +126,6 @@ private:
     index_set seen_; ///< rows, by whose they are and their time
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 table_report read_rows(text_file file, file_kind kind, row_sink& into, const reading& how, table_watch* watch) {
     table_report report;
@@ -37,4 +37,4 @@ layer read_rows(text_file file, file_kind kind, const reading& how) {
     return read;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// By its first visible character, and of what begins like JSON its first line. Only before the first line is taken.
 enum class file_kind : std::uint8_t { csv, geojson, index, xml };
@@ -83,6 +83,6 @@ layer read_saved_layer(text_file file, const reading& how = {});
 /// The first byte of such a file, which no text begins with.
 inline constexpr unsigned char saved_layer_begins = 0x89;
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -126,4 +126,4 @@ void add_reading_options(std::vector<option>& to, reading& wanted) {
     to.push_back(flag("--quiet", wanted.is_quiet, "Print no message about how files were read"));
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -8,11 +8,11 @@
 
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Adds those of all that is said of reading, but for what is carried along.
 void add_reading_options(std::vector<option>& to, reading& wanted);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

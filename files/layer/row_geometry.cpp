@@ -6,7 +6,7 @@
 #include <numbers>
 #include <variant>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -55,4 +55,4 @@ geometry drawn(const layer_row& one) {
     return std::visit([&](const auto& shapes) { return drawn_shape(shapes[one.row]); }, one.of.shapes);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// A row of a layer.
 struct layer_row {
@@ -18,6 +18,6 @@ struct layer_row {
 
 /// As it was drawn. A circle is a polygon with 64 corners, a box without an extent a point.
 geometry drawn(const layer_row& one);
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -8,7 +8,7 @@
 #include "files/rows/row_sink.hpp"
 #include "readers.hpp"
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Comma-separated text, or text with another delimiter: ids, the columns of shapes, and times where there are, in any order. What
 /// `reading` does not say is found from the file, and told in a line on standard error where it is not as the help has it. The sink takes
@@ -18,6 +18,6 @@ void read_csv(text_file file, row_sink& into, const reading& how, table_watch* w
 /// XML, of one of the kinds of `files/feeds/`.
 void read_xml(text_file file, row_sink& into, const reading& how, table_report& report);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -11,7 +11,7 @@
 #include <limits>
 #include <system_error>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -148,4 +148,4 @@ attribute_list attribute_list::in_order(std::span<const std::uint32_t> order) co
     return ordered;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// What a value is: none, a text, a number or boolean as JSON has it, an array or object as JSON has it.
 enum class value_kind : std::uint8_t { nothing, text, plain, nested };
@@ -114,6 +114,6 @@ private:
     std::string lacking_;
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 void bad_rows::add(const row_place& place, std::string message) {
     ++count_;
@@ -51,4 +51,4 @@ void bad_rows::tell(const std::string& file, const reading& how) const {
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

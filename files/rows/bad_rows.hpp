@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 struct reading;
 
@@ -45,6 +45,6 @@ private:
     std::vector<one_row> first_; ///< by their place
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::string crs_called(std::string_view name) {
     if (name.empty()) {
@@ -45,4 +45,4 @@ void tell_of_crs(const std::string& file, const std::string& crs, const reading&
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

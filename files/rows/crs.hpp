@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// That of longitude and latitude of WGS 84, which GeoJSON has where it names none.
 inline constexpr const char* crs_of_degrees = "EPSG:4326";
@@ -28,6 +28,6 @@ void demand_one_crs(const std::string& a_name, const std::string& a, const std::
 /// Says on standard error what coordinates are of, unless they are longitude and latitude, or as the user wants them.
 void tell_of_crs(const std::string& file, const std::string& crs, const reading& how);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <type_traits>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// How far coordinates of one axis are to be moved, and the decimals that they and the period have. Subtracting binary numbers would miss, by
 /// rounding, the place that the same decimals are read as.
@@ -58,6 +58,6 @@ inline box<double> decimal_image(const box<double>& of, const period& by) {
     return is_moved_as_a_whole ? made : of;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdio>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -84,4 +84,4 @@ void explanation::print() {
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// What has been noted since it was asked for. There is one, as there is one standard error; notes may come from several threads where
 /// that is said.
@@ -63,6 +63,6 @@ private:
     std::atomic<std::uint64_t> kept_ = 0;
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

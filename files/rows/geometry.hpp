@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// How the vertices of a part are meant. A polygon is its first ring and the further ones behind it; what is inside of an odd number of
 /// them is inside of it. Rings are closed whether or not their last vertex is the first one again.
@@ -102,6 +102,6 @@ private:
     std::vector<ends> ends_; ///< of each row, up to the last one that draws
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Open addressing with linear probing, at most two thirds full: 12 to 24 bytes per row. Half of them are bits of hashes, so that keys
 /// are read where they are probably the same, and not when the table grows.
@@ -85,6 +85,6 @@ private:
     std::size_t count_ = 0;
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

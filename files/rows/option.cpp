@@ -15,7 +15,7 @@
 #include <limits>
 #include <system_error>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::vector<std::string> option::names() const {
     std::vector<std::string> each;
@@ -115,4 +115,4 @@ double finite_number(std::string_view text) {
     return finite_number_that_is("a number", std::numeric_limits<double>::lowest(), text);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// The value of an option is not what was wanted. The message says what was, and what was found; the name of the option is put
 /// before it.
@@ -79,6 +79,6 @@ double number_from_0(std::string_view text);
 /// A finite number. Throws bad_value.
 double finite_number(std::string_view text);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <cstdio>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::optional<std::string> gdal_options::option() const {
     return driver  ? std::optional<std::string>("--driver")
@@ -61,4 +61,4 @@ void demand_ids_of_things(const std::string& file, bool has_row_numbers, const r
     }
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

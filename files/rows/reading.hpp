@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// What a column of a table may be.
 enum class role : std::uint8_t { id, t, x, y, r, w, h, x0, y0, x1, y1, wkt, date };
@@ -72,6 +72,6 @@ void demand_no_table_options(const reading& how, const std::string& file, std::s
 /// unless the user says that they are.
 void demand_ids_of_things(const std::string& file, bool has_row_numbers, const reading& how);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Shapes of one kind.
 using shape_list = std::variant<std::vector<point<double>>, std::vector<circle<double>>, std::vector<box<double>>>;
@@ -86,6 +86,6 @@ private:
     virtual void demand_own_ids() = 0;
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

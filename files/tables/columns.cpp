@@ -15,7 +15,7 @@
 #include <system_error>
 #include <unordered_set>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -376,4 +376,4 @@ std::string taken_columns(const table& rows, const column_plan& plan) {
                        unused.empty() ? "" : "; not used: ", fmt::join(unused, ", "));
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

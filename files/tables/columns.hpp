@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 inline constexpr std::string_view columns_wanted =
     "the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t where there are times";
@@ -50,6 +50,6 @@ column_plan plan_of(const table& rows, const reading& how, const std::vector<std
 /// Which columns were taken, for a message; empty where all have the names that the help has, and none is left.
 std::string taken_columns(const table& rows, const column_plan& plan);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

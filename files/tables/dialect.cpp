@@ -18,7 +18,7 @@
 #include <optional>
 #include <system_error>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -241,4 +241,4 @@ std::string delimiter_name(char delimiter) {
     return known == delimiters.end() ? shown(std::string_view(&delimiter, 1)) : std::string(known->name);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 struct named_delimiter {
     std::string_view name;
@@ -52,6 +52,6 @@ bool has_decimal_comma(const sampled_rows& rows, const std::vector<std::size_t>&
 /// "semicolon", or the character itself in quotes.
 std::string delimiter_name(char delimiter);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -159,4 +159,4 @@ any_shape with_signs(const table& rows, const column_plan& plan, const any_shape
     return made;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -9,7 +9,7 @@
 #include "files/rows/row_sink.hpp"
 #include "table.hpp"
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Takes such columns of places whose columns are known by name, where no place of the first rows has a sign of its own: one with a name that is
 /// known for it, or, where rows do not come one by one, the only two whose values are N or S, and E or W. Rejects a table with several.
@@ -18,6 +18,6 @@ void find_hemispheres(const table& rows, column_plan& plan, const sampled_rows& 
 /// The place of the present row with the signs that these columns have. Rejects a row in which they have none.
 any_shape with_signs(const table& rows, const column_plan& plan, const any_shape& shape);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

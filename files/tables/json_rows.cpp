@@ -17,7 +17,7 @@
 #include <array>
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -158,4 +158,4 @@ std::vector<std::vector<std::string>> json_rows_in(std::string_view sample, std:
     return rows;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

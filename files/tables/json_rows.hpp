@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 struct reading;
 
@@ -36,6 +36,6 @@ void each_json_member(const std::string& file, std::string_view line, std::uint6
 /// The texts of the first rows, in the order of the names of the first one; what is wrong ends them.
 std::vector<std::vector<std::string>> json_rows_in(std::string_view sample, std::size_t most);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -154,4 +154,4 @@ bool is_frame(std::string_view name) { return is_among(names_of_frames, lower(na
 
 bool is_mmsi(std::string_view name) { return lower(name) == "mmsi"; }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

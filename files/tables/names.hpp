@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// How much a name says. Of two columns for one role the one that says more has it; two that say as much leave the choice.
 enum class name_rank : std::uint8_t {
@@ -40,6 +40,6 @@ bool is_mmsi(std::string_view name);
 /// Without blanks around it, in small letters.
 std::string lower(std::string_view text);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -331,4 +331,4 @@ void table::reject_offset(std::size_t at, std::string_view wanted, std::string_v
                                        wanted, found));
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Reads RFC 4180, with any delimiter: quoted fields may hold it, doubled quotes and line breaks. Lines end in LF or CR LF, the last
 /// one may lack its ending; a byte order mark and blank lines are skipped. Or each line is an object of JSON, with the names of the first one;
@@ -122,6 +122,6 @@ bool take_next_row(table& rows, bad_rows* passed_over, const Take& take) {
     return true;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

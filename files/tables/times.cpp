@@ -17,7 +17,7 @@
 #include <system_error>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -172,4 +172,4 @@ double table_times::in_row(const table& rows) const {
     return *time;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

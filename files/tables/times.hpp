@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// The times of a table that has some.
 class table_times {
@@ -39,6 +39,6 @@ private:
     std::size_t date_ = 0; ///< the column of dates, of times of a day
 };
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -12,7 +12,7 @@
 #include <string>
 #include <system_error>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -179,4 +179,4 @@ std::optional<wkt_extent> wkt_in(std::string_view text, geometry& drawn) {
     return wkt_reader(text, drawn).read();
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

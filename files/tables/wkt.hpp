@@ -10,7 +10,7 @@
 #include <optional>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 struct wkt_extent {
     box<double> bounds;         ///< of all positions; empty where there are none
@@ -22,6 +22,6 @@ struct wkt_extent {
 /// What it draws goes to `drawn`, in place of what is there.
 std::optional<wkt_extent> wkt_in(std::string_view text, geometry& drawn);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::string shown(std::string_view text) {
     constexpr std::size_t most = 40;
@@ -27,4 +27,4 @@ std::string shown_path(std::string_view path) {
     return is_plain ? std::string(path) : quoted;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Exit status: the work was done.
 inline constexpr int status_done = 0;
@@ -52,6 +52,6 @@ std::string shown(std::string_view text);
 /// The name of a file as a message may show it: as it is, unless it has control characters or is not UTF-8; then as `shown`, uncut.
 std::string shown_path(std::string_view path);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

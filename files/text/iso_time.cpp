@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -208,4 +208,4 @@ std::optional<double> day_first_time_in(std::string_view text) noexcept {
     return iso_time_in({turned.data(), text.size()});
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

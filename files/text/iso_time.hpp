@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// 2026-05-01, 2026-05-01T12:30Z, 2026-05-01 12:30:15.5+02:00, 20260501T123015Z: the seconds since 1970 began in UTC, which a time without a zone is in.
 /// None where it is no such time.
@@ -24,6 +24,6 @@ std::optional<double> time_of_day_in(std::string_view text) noexcept;
 /// The same of 01/05/2026 and 01/05/2026 12:30:15, the day first. Only where a file is known to write days first: months first look alike.
 std::optional<double> day_first_time_in(std::string_view text) noexcept;
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

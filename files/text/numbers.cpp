@@ -18,7 +18,7 @@
 #endif
 #endif
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 namespace {
 
@@ -107,4 +107,4 @@ std::errc read_number(std::string_view text, double& number) noexcept {
     return read_short(text, number) ? std::errc() : read_all(text, number);
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

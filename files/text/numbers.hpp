@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Without the spaces and tabs around it.
 std::string_view trimmed(std::string_view text) noexcept;
@@ -15,6 +15,6 @@ std::string_view trimmed(std::string_view text) noexcept;
 /// `result_out_of_range` for one that no double can hold, `invalid_argument` for what is none.
 std::errc read_number(std::string_view text, double& number) noexcept;
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

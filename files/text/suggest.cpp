@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::size_t edit_distance(std::string_view one, std::string_view other) {
     // Three rows of the table of distances between beginnings (optimal string alignment).
@@ -79,4 +79,4 @@ std::string in_quotes(std::string_view word) {
     return text;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// The least number of letters to put in, leave out, replace, or swap with their neighbor, that makes one word of the other.
 std::size_t edit_distance(std::string_view one, std::string_view other);
@@ -20,6 +20,6 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& wo
 /// A word of the command line in single quotes, as messages show it.
 std::string in_quotes(std::string_view word);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

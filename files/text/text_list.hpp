@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// Grows at its end. A text costs its bytes and eight more. Views of the texts last until the next one is added.
 class text_list {
@@ -38,6 +38,6 @@ inline bool comes_behind(std::string_view text, std::string_view other) noexcept
     return text.size() != other.size() ? text.size() > other.size() : text > other;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::string csv_field(std::string_view id) {
     if (id.find_first_of(",\"\r\n") == std::string_view::npos) {
@@ -28,4 +28,4 @@ std::string grouped(std::uint64_t number) {
     return digits;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

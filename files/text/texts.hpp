@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// An id as a field of comma-separated text: quoted where RFC 4180 requires it.
 std::string csv_field(std::string_view id);
@@ -18,6 +18,6 @@ std::string json_string(std::string_view id);
 /// A whole number for people: 1,234,567.
 std::string grouped(std::uint64_t number);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -8,7 +8,7 @@
 #include <string>
 #include <system_error>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 std::optional<std::uint64_t> whole_number_in(std::string_view text, std::uint64_t least, std::uint64_t most) {
     constexpr auto is_digit = [](char byte) { return byte >= '0' && byte <= '9'; };
@@ -61,4 +61,4 @@ std::optional<std::uint64_t> whole_number_in(std::string_view text, std::uint64_
     return error == std::errc() && value >= least && value <= most ? std::optional(value) : std::nullopt;
 }
 
-} // namespace quadrille::cli
+} // namespace quadrille::files

@@ -7,11 +7,11 @@
 #include <optional>
 #include <string_view>
 
-namespace quadrille::cli {
+namespace quadrille::files {
 
 /// The number from `least` to `most` that is written like this: 1000000, 1_000_000, 1,000,000 or 1e6. None when it is no such.
 std::optional<std::uint64_t> whole_number_in(std::string_view text, std::uint64_t least, std::uint64_t most);
 
-} // namespace quadrille::cli
+} // namespace quadrille::files
 
 #endif

@@ -112,7 +112,7 @@ void count_ranks(const rank_count& wanted) {
     }
     output out;
     out.print("world    scene {}, boxes {}, seed {}, ticks 1 to {}, ranks {}, counted in one process\n",
-              to_string(wanted.scene), grouped(wanted.count), wanted.seed, wanted.ticks, wanted.ranks);
+              to_string(wanted.scene), files::grouped(wanted.count), wanted.seed, wanted.ticks, wanted.ranks);
     print_sent(out, ranks.sums(), wanted.ticks, wanted.count, wanted.ranks);
     out.finish();
 }

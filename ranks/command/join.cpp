@@ -56,31 +56,31 @@ namespace {
 
 /// The rows of a stripe.
 struct stripe_rows {
-    shape_list shapes;
+    files::shape_list shapes;
     std::vector<row_id> ids;
-    std::vector<row_place> places;
+    std::vector<files::row_place> places;
     bool has_row_numbers = false;
 };
 
-class row_taker : public row_sink {
+class row_taker : public files::row_sink {
 public:
     explicit row_taker(stripe_rows& into) : into_(into) {}
 
-    void begin(row_head head) override {
+    void begin(files::row_head head) override {
         if (head.has_times) {
-            throw bad_input(head.name + ": wanted rows without times, found a column t");
+            throw files::bad_input(head.name + ": wanted rows without times, found a column t");
         }
         into_.shapes = std::move(head.no_shapes);
         into_.has_row_numbers = head.has_row_numbers;
         has_points_and_boxes_ = head.has_points_and_boxes;
     }
-    void add(std::string_view id, double, const row_place& place) override {
+    void add(std::string_view id, double, const files::row_place& place) override {
         into_.ids.push_back({std::string(id)});
         into_.places.push_back(place);
     }
-    void add_shape(const any_shape& shape) override {
+    void add_shape(const files::any_shape& shape) override {
         if (has_points_and_boxes_) {
-            std::get<std::vector<box<double>>>(into_.shapes).push_back(bounds_of_any(shape));
+            std::get<std::vector<box<double>>>(into_.shapes).push_back(files::bounds_of_any(shape));
             return;
         }
         std::visit([&]<class Shape>(const Shape& one) { std::get<std::vector<Shape>>(into_.shapes).push_back(one); },
@@ -97,7 +97,7 @@ private:
 /// An id on its way to where others with the same hash are.
 struct id_seen {
     std::string_view id;
-    row_place place;
+    files::row_place place;
 
     friend bool operator<(const id_seen& one, const id_seen& other) {
         return std::tie(one.id, one.place.line) < std::tie(other.id, other.place.line);
@@ -117,7 +117,7 @@ void demand_own_ids(ranks::detail::link& link, const std::string& name, const st
         }
     });
     if (const ranks::report sent = link.exchange({}, out, in); !sent) {
-        throw failure(to_string(sent));
+        throw files::failure(to_string(sent));
     }
     do_together([&] {
         std::vector<id_seen> seen;
@@ -125,7 +125,7 @@ void demand_own_ids(ranks::detail::link& link, const std::string& name, const st
             const std::string_view text(reinterpret_cast<const char*>(each.data()),
                                         each.size()); // NOLINT: bytes as text
             ranks::parcel_reader records(each);
-            row_place place{};
+            files::row_place place{};
             std::uint32_t length = 0;
             std::vector<std::byte> skipped;
             while (records.plain(place) && records.plain(length)) {
@@ -141,7 +141,7 @@ void demand_own_ids(ranks::detail::link& link, const std::string& name, const st
             bad = is_again && (bad == nullptr || seen[at].place.line < bad->place.line) ? &seen[at] : bad;
         }
         if (bad != nullptr) {
-            throw repeated_row(shown_path(name), bad->place, bad->id, (bad - 1)->place.line, false);
+            throw files::repeated_row(files::shown_path(name), bad->place, bad->id, (bad - 1)->place.line, false);
         }
     });
 }
@@ -154,28 +154,29 @@ void count_from_the_first(stripe_rows& rows, std::uint64_t rows_of_stripe) {
     }
 }
 
-stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, reading how) {
+stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, files::reading how) {
     stripe_rows rows;
     std::uint64_t count = 0;
     how.is_quiet = how.is_quiet || link.rank() > 0;
-    text_file stripe = stripe_of(path);
+    files::text_file stripe = stripe_of(path);
     do_together([&] {
-        if (is_packed(stripe.sample(0))) {
-            throw bad_input(shown_path(path) +
-                            ": wanted comma-separated text, which is read in stripes; found a file that is "
-                            "compressed, or of UTF-16");
+        if (files::is_packed(stripe.sample(0))) {
+            throw files::bad_input(files::shown_path(path) +
+                                   ": wanted comma-separated text, which is read in stripes; found a file that is "
+                                   "compressed, or of UTF-16");
         }
-        if (kind_of(stripe, how) != file_kind::csv) {
-            throw bad_input(shown_path(path) + ": wanted comma-separated text, which is read in stripes; found another "
-                                               "kind of file");
+        if (files::kind_of(stripe, how) != files::file_kind::csv) {
+            throw files::bad_input(files::shown_path(path) +
+                                   ": wanted comma-separated text, which is read in stripes; found another "
+                                   "kind of file");
         }
         if (const auto option = how.of_gdal.option()) {
-            throw bad_input(
+            throw files::bad_input(
                 fmt::format("{}: wanted a file that GDAL reads, as {} is given, found one that is read in stripes",
-                            shown_path(path), *option));
+                            files::shown_path(path), *option));
         }
         row_taker into(rows);
-        count = read_rows(std::move(stripe), file_kind::csv, into, how).rows;
+        count = files::read_rows(std::move(stripe), files::file_kind::csv, into, how).rows;
     });
     if (rows.has_row_numbers) {
         count_from_the_first(rows, count);
@@ -186,7 +187,7 @@ stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, read
 
 void demand(const ranks::report& done) {
     if (!done) {
-        throw failure(to_string(done));
+        throw files::failure(to_string(done));
     }
 }
 
@@ -234,7 +235,7 @@ void join_shapes(const std::vector<A>& a, const stripe_rows& of_a, const std::ve
         if (wanted.count) {
             return;
         }
-        rows.print("{},{}", csv_field(first.value().value.text), csv_field(second.value().value.text));
+        rows.print("{},{}", files::csv_field(first.value().value.text), files::csv_field(second.value().value.text));
         if (wanted.distance) {
             rows.print(",{}", distance_of(first.shape(), second.shape()));
         }
@@ -257,7 +258,7 @@ void join_shapes(const std::vector<A>& a, const stripe_rows& of_a, const std::ve
 
 void join_over_ranks(const rank_join& wanted) {
     if (wanted.how.skips_bad) {
-        throw bad_input(
+        throw files::bad_input(
             "wanted files without bad rows, which are read in stripes, found --skip-bad: quadrille join has it");
     }
     ranks::detail::link link(MPI_COMM_WORLD);

@@ -15,7 +15,7 @@ struct rank_join {
     std::string b;
     std::optional<double> distance; ///< none: what intersects
     bool count = false;             ///< only how many
-    reading how = {};
+    files::reading how = {};
 };
 
 /// Collective. Rank 0 prints. Throws `bad_input` or `failure` on every rank if any has failed.

@@ -62,7 +62,7 @@ void add_scene(CLI::App& verb, Wanted& wanted, std::string& scene) {
 }
 
 /// One that the command `quadrille` has, too.
-void add_option(CLI::App& verb, const cli::option& each) {
+void add_option(CLI::App& verb, const files::option& each) {
     if (each.is_given != nullptr) {
         verb.add_flag(each.name, *each.is_given, each.about);
         return;
@@ -70,7 +70,7 @@ void add_option(CLI::App& verb, const cli::option& each) {
     const auto read = [name = each.name, take = each.read](const std::string& value) {
         try {
             take(value);
-        } catch (const cli::bad_value& wrong) {
+        } catch (const files::bad_value& wrong) {
             throw CLI::ValidationError(name, wrong.what());
         }
     };
@@ -109,23 +109,23 @@ int work(int count, char** words, int rank) {
         ->check(CLI::NonNegativeNumber);
     join.add_flag("--count", to_join.count, "Print only the number of pairs");
     cli::verb of_readers;
-    add_reading_options(of_readers.options, to_join.how);
-    for (const cli::option& each : of_readers.options) {
+    files::add_reading_options(of_readers.options, to_join.how);
+    for (const files::option& each : of_readers.options) {
         add_option(join, each);
     }
     try {
         parser.parse(count, words);
     } catch (const CLI::ParseError& ended) {
         if (ended.get_exit_code() != 0) {
-            return end_with(rank, cli::status_bad_input, std::string(ended.what()) + " (see quadrille-ranks --help)",
+            return end_with(rank, files::status_bad_input, std::string(ended.what()) + " (see quadrille-ranks --help)",
                             false);
         }
-        return rank == 0 ? parser.exit(ended) : cli::status_done;
+        return rank == 0 ? parser.exit(ended) : files::status_done;
     }
     const auto kind = scenes::kind_from(scene);
     if (!kind) {
-        return end_with(rank, cli::status_bad_input,
-                        "--scene: wanted one of " + scene_names() + "; found " + cli::shown(scene), false);
+        return end_with(rank, files::status_bad_input,
+                        "--scene: wanted one of " + scene_names() + "; found " + files::shown(scene), false);
     }
     to_run.scene = to_count.scene = *kind;
     if (join.parsed()) {
@@ -135,7 +135,7 @@ int work(int count, char** words, int rank) {
     } else if (rank == 0) {
         cli::count_ranks(to_count);
     }
-    return cli::status_done;
+    return files::status_done;
 }
 
 } // namespace
@@ -144,17 +144,17 @@ int main(int count, char** words) {
     MPI_Init(&count, &words);
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    int status = cli::status_failed;
+    int status = files::status_failed;
     try {
         status = work(count, words, rank);
-    } catch (const cli::failure& all_know) {
-        status = end_with(rank, cli::status_failed, all_know.what(), false);
-    } catch (const cli::bad_input& all_know) {
-        status = end_with(rank, cli::status_bad_input, all_know.what(), false);
+    } catch (const files::failure& all_know) {
+        status = end_with(rank, files::status_failed, all_know.what(), false);
+    } catch (const files::bad_input& all_know) {
+        status = end_with(rank, files::status_bad_input, all_know.what(), false);
     } catch (const std::exception& own) {
         // The others wait for this rank: they are ended, too.
-        end_with(rank, cli::status_failed, own.what(), true);
-        MPI_Abort(MPI_COMM_WORLD, cli::status_failed);
+        end_with(rank, files::status_failed, own.what(), true);
+        MPI_Abort(MPI_COMM_WORLD, files::status_failed);
     }
     MPI_Finalize();
     return status;

@@ -74,7 +74,7 @@ private:
 
     static void demand(const ranks::report& done, const char* what) {
         if (!done) {
-            throw failure(std::string(what) + ": " + to_string(done));
+            throw files::failure(std::string(what) + ": " + to_string(done));
         }
     }
 
@@ -96,14 +96,14 @@ private:
     void go_on() {
         demand(load(world_, wanted_.restart), "the checkpoint");
         if (world_.total() != wanted_.count) {
-            throw failure(
+            throw files::failure(
                 fmt::format("wanted --count {}, that of the checkpoint; found {}", world_.total(), wanted_.count));
         }
         std::uint64_t tick = 0;
         world_.own().each([&](auto hit) { tick = std::max(tick, hit.value().value); });
         tick = reduced(tick, MPI_MAX);
         if ((tick & ~tick_bits) != number_of_scene()) {
-            throw failure("wanted the --scene and --seed of the checkpoint, found others");
+            throw files::failure("wanted the --scene and --seed of the checkpoint, found others");
         }
         for (tick &= tick_bits; scene_.ticks() < tick;) {
             scene_.step();
@@ -139,7 +139,8 @@ private:
             differs = truth.count != told_.count || truth.hash != told_.hash ? 1 : 0;
         }
         if (reduced(differs, MPI_MAX) != 0) {
-            throw failure(fmt::format("tick {}: {} pairs, and not those of one tree", scene_.ticks(), told_.count));
+            throw files::failure(
+                fmt::format("tick {}: {} pairs, and not those of one tree", scene_.ticks(), told_.count));
         }
     }
 
@@ -160,13 +161,13 @@ private:
         }
         output out;
         out.print("world    scene {}, boxes {}, seed {}, ticks {} to {}, ranks {}\n", to_string(wanted_.scene),
-                  grouped(wanted_.count), wanted_.seed, scene_.ticks() - wanted_.ticks + 1, scene_.ticks(),
+                  files::grouped(wanted_.count), wanted_.seed, scene_.ticks() - wanted_.ticks + 1, scene_.ticks(),
                   world_.size());
         out.print("cost     {:.1f} ns per item and tick, of the slowest rank: update {:.1f}, pairs {:.1f}\n",
                   update + pairs, update, pairs);
         print_sent(out, sums, ticks, double(world_.total()), world_.size());
-        out.print("pairs    {} in all, {} at the last tick, their hash {:016x}\n", grouped(in_all_),
-                  grouped(told_.count), told_.hash);
+        out.print("pairs    {} in all, {} at the last tick, their hash {:016x}\n", files::grouped(in_all_),
+                  files::grouped(told_.count), told_.hash);
         if (wanted_.checks) {
             out.print("answers  equal to those of one tree at every tick\n");
         }

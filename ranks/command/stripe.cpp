@@ -26,8 +26,8 @@ public:
         std::error_code failed;
         size_ = std::filesystem::file_size(path, failed);
         if (!file_ || failed) {
-            throw bad_input(
-                fmt::format("{}: wanted a file that can be read by every rank, found none", shown_path(path)));
+            throw files::bad_input(
+                fmt::format("{}: wanted a file that can be read by every rank, found none", files::shown_path(path)));
         }
     }
 
@@ -37,13 +37,15 @@ public:
     void each_piece(std::uint64_t from, std::uint64_t till, const Use& use) {
         std::vector<char> piece(1U << 20U);
         if (std::fseek(file_.get(), static_cast<long>(from), SEEK_SET) != 0) {
-            throw bad_input(shown_path(path_) + ": wanted a file that can be read from the middle, found another");
+            throw files::bad_input(files::shown_path(path_) +
+                                   ": wanted a file that can be read from the middle, found another");
         }
         for (bool goes_on = true; goes_on && from < till;) {
             const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), till - from));
             const std::size_t length = std::fread(piece.data(), 1, wanted, file_.get());
             if (length == 0) {
-                throw bad_input(shown_path(path_) + ": wanted a file that stays as it is, found it shorter");
+                throw files::bad_input(files::shown_path(path_) +
+                                       ": wanted a file that stays as it is, found it shorter");
             }
             goes_on = use(std::string_view(piece.data(), length));
             from += length;
@@ -81,7 +83,7 @@ std::string sample_of(byte_reader& file) {
     std::string sample;
     file.each_piece(0, file.size(), [&](std::string_view some) {
         sample += some;
-        return sample.size() < text_file::sample_bytes || std::count(sample.begin(), sample.end(), '\n') < rows;
+        return sample.size() < files::text_file::sample_bytes || std::count(sample.begin(), sample.end(), '\n') < rows;
     });
     sample.resize(sample.size() == file.size() ? sample.size() : sample.rfind('\n') + 1);
     return sample;
@@ -89,7 +91,7 @@ std::string sample_of(byte_reader& file) {
 
 } // namespace
 
-text_file stripe_of(const std::string& path) {
+files::text_file stripe_of(const std::string& path) {
     int rank = 0;
     int size = 1;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -115,7 +117,7 @@ text_file stripe_of(const std::string& path) {
     std::uint64_t lines_of_header = 0;
     do_together([&] {
         const std::uint64_t first = row_behind(*file, 0, false);
-        const std::uint64_t header = told_delimiter(sample) ? row_behind(*file, first, false) : first;
+        const std::uint64_t header = files::told_delimiter(sample) ? row_behind(*file, first, false) : first;
         const auto border = [&](std::uint64_t at, std::uint64_t quotes_before) {
             return std::max(header, row_behind(*file, at, quotes_before % 2 != 0));
         };
@@ -133,7 +135,7 @@ text_file stripe_of(const std::string& path) {
         lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) - lines_of_header;
     });
     const std::uint64_t lines_before = sum_before(lines);
-    return {shown_path(path), std::move(text), rank == 0 ? 0 : lines_before - lines_of_header, rank > 0,
+    return {files::shown_path(path), std::move(text), rank == 0 ? 0 : lines_before - lines_of_header, rank > 0,
             std::move(sample)};
 }
 

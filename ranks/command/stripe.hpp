@@ -11,7 +11,7 @@ namespace quadrille::cli {
 
 /// Collective: the first row of a file of comma-separated text, and of the others those that begin in this rank's share of its bytes.
 /// Throws `bad_input` on all ranks.
-text_file stripe_of(const std::string& path);
+files::text_file stripe_of(const std::string& path);
 
 } // namespace quadrille::cli
 

@@ -56,7 +56,7 @@ inline void do_together(const std::function<void()>& work) {
     MPI_Bcast(&length, 1, MPI_UINT64_T, first, MPI_COMM_WORLD);
     said.resize(length);
     MPI_Bcast(said.data(), static_cast<int>(length), MPI_CHAR, first, MPI_COMM_WORLD);
-    throw bad_input(said);
+    throw files::bad_input(said);
 }
 
 } // namespace quadrille::cli

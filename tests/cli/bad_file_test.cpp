@@ -225,14 +225,14 @@ TEST(bad_file, cut_or_damaged_at_any_byte_is_read_or_rejected) {
     const auto attempt = [&](const std::string& content) {
         const std::string path = folder.write("damaged.csv", content);
         try {
-            const cli::layer shapes = cli::read_layer(path, {.is_quiet = true});
+            const files::layer shapes = files::read_layer(path, {.is_quiet = true});
             EXPECT_EQ(shapes.size(), shapes.ids.size());
             const auto all_storable = [](const auto& rows) {
                 return std::all_of(rows.begin(), rows.end(), [](const auto& shape) { return is_storable(shape); });
             };
             EXPECT_TRUE(std::visit(all_storable, shapes.shapes));
             ++read;
-        } catch (const cli::bad_input& wrong) {
+        } catch (const files::bad_input& wrong) {
             EXPECT_TRUE(std::string_view(wrong.what()).starts_with(path + ":")) << wrong.what();
             ++rejected;
         }
@@ -294,11 +294,11 @@ TEST(bad_file, with_a_repeated_id_anywhere_is_rejected_where_it_repeats) {
             try {
                 read();
                 ADD_FAILURE() << "read:\n" << text;
-            } catch (const cli::bad_input& wrong) {
+            } catch (const files::bad_input& wrong) {
                 EXPECT_EQ(wrong.what(), path + expected) << "turn " << turn;
             }
         };
-        expect_rejected([&] { cli::read_layer(path); });
+        expect_rejected([&] { files::read_layer(path); });
         if (turn % 8 == 0) {
             cli::spill_file into("");
             expect_rejected([&] { cli::read_spilled(path, {}, into, ""); });

@@ -223,14 +223,14 @@ TEST(bad_geojson, cut_or_damaged_at_any_byte_is_read_or_rejected) {
     const auto attempt = [&](const std::string& content) {
         const std::string path = folder.write("damaged.json", content);
         try {
-            const cli::layer shapes = cli::read_layer(path);
+            const files::layer shapes = files::read_layer(path);
             EXPECT_EQ(shapes.size(), shapes.ids.size());
             const auto all_storable = [](const auto& rows) {
                 return std::all_of(rows.begin(), rows.end(), [](const auto& shape) { return is_storable(shape); });
             };
             EXPECT_TRUE(std::visit(all_storable, shapes.shapes));
             ++read;
-        } catch (const cli::bad_input& wrong) {
+        } catch (const files::bad_input& wrong) {
             EXPECT_TRUE(std::string_view(wrong.what()).starts_with(path + ":")) << wrong.what();
             ++rejected;
         }

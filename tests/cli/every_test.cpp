@@ -93,9 +93,9 @@ TEST(common_times, are_the_decimal_numbers_that_one_would_write) {
     for (const double step : {0.003, 0.3, 0.012, 1.0}) {
         cli::input_options how;
         how.every.step = cli::duration(step);
-        const cli::layer read = cli::read_input(path, how);
+        const files::layer read = cli::read_input(path, how);
         EXPECT_EQ(read.moments.size(), static_cast<std::size_t>(std::floor(3 / step + 0.5)) + 1);
-        for (const cli::moment& each : read.moments) {
+        for (const files::moment& each : read.moments) {
             EXPECT_EQ(each.t, std::stod(fmt::format("{:.3f}", each.t)));
         }
     }
@@ -204,9 +204,9 @@ TEST(common_times, of_random_lives_have_the_positions_of_a_full_scan) {
         const double bridge = std::vector<double>{0, 5, 12.5, 1000}[source.below(4)];
         how.every.bridge = cli::duration(bridge);
         how.how.is_quiet = true;
-        const cli::layer read = cli::read_input(path, how);
+        const files::layer read = cli::read_input(path, how);
         std::map<std::pair<double, std::string>, point<double>> found;
-        for (const cli::moment& now : read.moments) {
+        for (const files::moment& now : read.moments) {
             EXPECT_GT(now.size(), 0U);
             for (std::uint32_t row = now.first; row < now.last; ++row) {
                 EXPECT_TRUE(row == now.first || read.entities[row - 1] < read.entities[row]);

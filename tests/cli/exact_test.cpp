@@ -37,7 +37,6 @@
 namespace quadrille::test {
 namespace {
 
-namespace exact = cli::exact;
 using exact::topological_relation;
 
 std::string answer_to(const std::vector<std::string>& words, const std::string& input = "") {
@@ -50,12 +49,12 @@ constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 /// A shape as well-known text.
 struct drawn_shape {
-    cli::geometry drawn;
+    files::geometry drawn;
     std::unique_ptr<exact::edge_index> index;
     exact::outline outline;
 
     explicit drawn_shape(std::string_view text, bool with_index = false) {
-        const auto found = cli::wkt_in(text, drawn);
+        const auto found = files::wkt_in(text, drawn);
         EXPECT_TRUE(found) << text;
         if (with_index) {
             index = std::make_unique<exact::edge_index>(drawn);
@@ -200,7 +199,7 @@ TEST(exact, places_are_in_polygons_by_the_rule_of_odd_and_even_however_these_cro
     std::array<int, 3> seen{};
     for (int run = 0; run < 300; ++run) {
         std::vector<std::vector<std::vector<grid_place>>> polygons(1 + static_cast<std::size_t>(number(2)));
-        cli::geometry drawn;
+        files::geometry drawn;
         for (auto& polygon : polygons) {
             polygon.resize(1 + static_cast<std::size_t>(number(1)));
             for (auto& ring : polygon) {
@@ -212,7 +211,7 @@ TEST(exact, places_are_in_polygons_by_the_rule_of_odd_and_even_however_these_cro
                 if (number(1) == 0) { // files end a ring where it begins
                     drawn.vertices.push_back({double(ring[0].x), double(ring[0].y)});
                 }
-                drawn.end_part(&ring == polygon.data() ? cli::part_kind::first_ring : cli::part_kind::further_ring);
+                drawn.end_part(&ring == polygon.data() ? files::part_kind::first_ring : files::part_kind::further_ring);
             }
         }
         const exact::edge_index index(drawn);

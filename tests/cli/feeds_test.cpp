@@ -324,10 +324,10 @@ TEST(tables_of_gtfs, of_shapes_are_lines_in_the_order_of_their_sequence) {
         "in line 5\n");
     // The vertices are those of the line, in order.
     const scratch_folder folder;
-    cli::reading how;
+    files::reading how;
     how.is_quiet = true;
     how.with_vertices = true;
-    const cli::layer read = cli::read_layer(folder.write("shapes.txt", shapes), how);
+    const files::layer read = files::read_layer(folder.write("shapes.txt", shapes), how);
     ASSERT_EQ(read.size(), 3U);
     ASSERT_EQ(read.drawn[0].vertices.size(), 3U);
     EXPECT_EQ(read.drawn[0].vertices[1], (point<double>{0, 3}));

@@ -58,7 +58,7 @@ std::pair<std::size_t, std::size_t> read(const scratch_folder& folder, const std
     const std::string path = folder.write("shapes", text);
     const std::size_t before = held;
     max_held = before;
-    const std::size_t shapes = cli::read_layer(path).size();
+    const std::size_t shapes = files::read_layer(path).size();
     return {shapes, max_held - before};
 }
 

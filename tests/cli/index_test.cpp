@@ -27,7 +27,7 @@ namespace {
 constexpr const char* timed_file =
     "t,id,x,y,w,h\n2,b,0,0,1,1\n1,a,1,1,1,1\n2,\"a\n,Ä\",5,5,0,0\n1,b,1,2,3,4\n-1,c,0,0,9,9\n";
 
-std::string bytes_of(const cli::layer& shapes) {
+std::string bytes_of(const files::layer& shapes) {
     std::string bytes;
     cli::pool one({.threads = 1});
     cli::write_saved_layer(one, shapes, [&](std::span<const std::byte> some) {
@@ -36,8 +36,8 @@ std::string bytes_of(const cli::layer& shapes) {
     return bytes;
 }
 
-cli::layer layer_of(const scratch_folder& folder, std::string_view text) {
-    return cli::read_layer(folder.write("shapes", text));
+files::layer layer_of(const scratch_folder& folder, std::string_view text) {
+    return files::read_layer(folder.write("shapes", text));
 }
 
 /// Why a file of these bytes is rejected; empty when it is not.
@@ -45,12 +45,12 @@ std::string error_of(const scratch_folder& folder, std::string_view bytes) {
     try {
         layer_of(folder, bytes);
         return {};
-    } catch (const cli::bad_input& rejected) {
+    } catch (const files::bad_input& rejected) {
         return rejected.what();
     }
 }
 
-void expect_alike(const cli::layer& one, const cli::layer& other) {
+void expect_alike(const files::layer& one, const files::layer& other) {
     EXPECT_EQ(one.shapes, other.shapes);
     EXPECT_EQ(one.entities, other.entities);
     EXPECT_EQ(one.has_times, other.has_times);
@@ -78,9 +78,9 @@ TEST(index, is_read_as_the_file_that_it_was_made_of) {
     const scratch_folder folder;
     for (const char* const text : {timed_file, lines_and_nothing, "id,x,y\n", "t,id,x,y,r\n",
                                    "id,x,y,r\na,1,2,3\nb,4,5,6\n", "id,x0,y0,x1,y1\na,1,2,3,4\n"}) {
-        const cli::layer shapes = layer_of(folder, text);
+        const files::layer shapes = layer_of(folder, text);
         const std::string bytes = bytes_of(shapes);
-        const cli::layer read = layer_of(folder, bytes);
+        const files::layer read = layer_of(folder, bytes);
         expect_alike(read, shapes);
         EXPECT_TRUE(read.has_trees);
         expect_alike(layer_of(folder, bytes_of(read)), shapes); // an index of an index
@@ -148,18 +148,18 @@ TEST(index, of_another_program_is_rejected_with_words) {
 // promise: command-index: An index that is cut or damaged, or of another program, is rejected with a reason.
 TEST(index, with_a_table_that_its_trees_do_not_have_is_rejected) {
     const scratch_folder folder;
-    const cli::layer good = layer_of(folder, timed_file);
+    const files::layer good = layer_of(folder, timed_file);
     const auto expect_rejected = [&](auto change) {
-        cli::layer bad = layer_of(folder, timed_file);
+        files::layer bad = layer_of(folder, timed_file);
         change(bad);
         EXPECT_NE(error_of(folder, bytes_of(bad)), "");
     };
-    expect_rejected([](cli::layer& of) { of.entities[0] = 4; });
-    expect_rejected([](cli::layer& of) { of.entities.pop_back(); });
-    expect_rejected([](cli::layer& of) { of.has_times = false; });
-    expect_rejected([](cli::layer& of) { of.moments[1].t = -1; });
-    expect_rejected([](cli::layer& of) { of.ids.push_back("\xFF"); });
-    expect_rejected([](cli::layer& of) { of.ids.push_back(""); });
+    expect_rejected([](files::layer& of) { of.entities[0] = 4; });
+    expect_rejected([](files::layer& of) { of.entities.pop_back(); });
+    expect_rejected([](files::layer& of) { of.has_times = false; });
+    expect_rejected([](files::layer& of) { of.moments[1].t = -1; });
+    expect_rejected([](files::layer& of) { of.ids.push_back("\xFF"); });
+    expect_rejected([](files::layer& of) { of.ids.push_back(""); });
 }
 
 // promise: command-writes-whole-files

@@ -20,7 +20,7 @@ namespace quadrille::test {
 namespace {
 
 using namespace std::string_literals;
-using cli::json_event;
+using files::json_event;
 using nlohmann::json;
 
 /// The value that the events describe; empty when the text was rejected.
@@ -29,7 +29,7 @@ std::optional<json> built_from(const std::string& path) {
         json value;
         std::string name;
     };
-    cli::json_reader reader((cli::text_file(path)));
+    files::json_reader reader((files::text_file(path)));
     std::vector<container> open(1);
     open[0].value = json::array();
     const auto add = [&](json value) {
@@ -41,31 +41,31 @@ std::optional<json> built_from(const std::string& path) {
         }
     };
     try {
-        while (reader.next() != json_event::finish) {
+        while (reader.next() != files::json_event::finish) {
             switch (reader.event()) {
-            case json_event::object: open.push_back({json::object(), {}}); break;
-            case json_event::array: open.push_back({json::array(), {}}); break;
-            case json_event::key: open.back().name = reader.text(); break;
-            case json_event::text: add(std::string(reader.text())); break;
-            case json_event::number:
+            case files::json_event::object: open.push_back({json::object(), {}}); break;
+            case files::json_event::array: open.push_back({json::array(), {}}); break;
+            case files::json_event::key: open.back().name = reader.text(); break;
+            case files::json_event::text: add(std::string(reader.text())); break;
+            case files::json_event::number:
                 if (std::isinf(reader.number())) { // which the other parser rejects
                     return std::nullopt;
                 }
                 add(reader.number());
                 break;
-            case json_event::boolean: add(reader.text() == "true"); break;
-            case json_event::null: add(nullptr); break;
-            case json_event::end: {
+            case files::json_event::boolean: add(reader.text() == "true"); break;
+            case files::json_event::null: add(nullptr); break;
+            case files::json_event::end: {
                 json value = std::move(open.back().value);
                 open.pop_back();
                 add(std::move(value));
                 break;
             }
-            case json_event::finish: break;
+            case files::json_event::finish: break;
             }
             EXPECT_EQ(reader.depth(), open.size() - 1);
         }
-    } catch (const cli::bad_input&) {
+    } catch (const files::bad_input&) {
         return std::nullopt;
     }
     return open[0].value.at(0);

@@ -321,7 +321,7 @@ std::vector<question> questions() {
 /// Ways in which a verb may work, as far as it has these options.
 std::vector<words> ways_of(const cli::verb& of, bool are_lines) {
     const auto has = [&](std::string_view option) {
-        return std::any_of(of.options.begin(), of.options.end(), [&](const cli::option& each) {
+        return std::any_of(of.options.begin(), of.options.end(), [&](const files::option& each) {
             const std::vector<std::string> names = each.names();
             return std::find(names.begin(), names.end(), option) != names.end();
         });

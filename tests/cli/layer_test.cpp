@@ -18,9 +18,9 @@ namespace quadrille::test {
 
 namespace {
 
-cli::layer layer_of(std::string_view text) {
+files::layer layer_of(std::string_view text) {
     const scratch_folder folder;
-    return cli::read_layer(folder.write("shapes", text));
+    return files::read_layer(folder.write("shapes", text));
 }
 
 using points = std::vector<point<double>>;
@@ -28,7 +28,7 @@ using circles = std::vector<circle<double>>;
 using boxes = std::vector<box<double>>;
 using texts = std::vector<std::string>;
 
-texts ids_of_rows(const cli::layer& shapes) {
+texts ids_of_rows(const files::layer& shapes) {
     texts ids;
     for (std::uint32_t row = 0; row < shapes.size(); ++row) {
         ids.emplace_back(shapes.id_of(row));
@@ -87,15 +87,15 @@ TEST(layer, of_a_table_does_not_depend_on_how_its_lines_are_written) {
         mixed += (is_quoted ? '"' + id + '"' : id) + place + (random() % 5 == 0 ? "\xC3\xA9" : note) +
                  (random() % 3 == 0 ? "\r\n" : "\n") + (random() % 9 == 0 ? " \n" : "");
     }
-    const cli::layer one = layer_of(plain);
-    const cli::layer other = layer_of(mixed);
+    const files::layer one = layer_of(plain);
+    const files::layer other = layer_of(mixed);
     EXPECT_EQ(one.size(), 20'000U);
     EXPECT_TRUE(ids_of_rows(one) == ids_of_rows(other));
     EXPECT_TRUE(one.shapes == other.shapes);
 }
 
 TEST(layer, without_times_is_one_moment) {
-    const cli::layer shapes = layer_of("id,x,y\nb,1,2\na,3,4\n");
+    const files::layer shapes = layer_of("id,x,y\nb,1,2\na,3,4\n");
     EXPECT_FALSE(shapes.has_times);
     ASSERT_EQ(shapes.moments.size(), 1U);
     EXPECT_EQ(shapes.moments[0].first, 0U);
@@ -105,7 +105,8 @@ TEST(layer, without_times_is_one_moment) {
 }
 
 TEST(layer, with_times_is_in_their_order_and_else_in_that_of_the_file) {
-    const cli::layer shapes = layer_of("id,x,y,t\nb,0,0,2\na,1,0,2.0\nb,2,0,-1e3\nc,3,0,2\na,4,0,-1000\nb,5,0,+1.5\n");
+    const files::layer shapes =
+        layer_of("id,x,y,t\nb,0,0,2\na,1,0,2.0\nb,2,0,-1e3\nc,3,0,2\na,4,0,-1000\nb,5,0,+1.5\n");
     EXPECT_TRUE(shapes.has_times);
     EXPECT_EQ(std::get<points>(shapes.shapes), (points{{2, 0}, {4, 0}, {5, 0}, {0, 0}, {1, 0}, {3, 0}}));
     EXPECT_EQ(ids_of_rows(shapes), (texts{"b", "a", "b", "b", "a", "c"}));
@@ -139,7 +140,7 @@ std::string collection(const texts& features) {
 const std::string dot = geometry("Point", "[1,2]");
 
 TEST(layer, of_points_in_geojson_holds_points) {
-    const cli::layer shapes =
+    const files::layer shapes =
         layer_of(" \r\n" + collection({feature(dot), feature(geometry("Point", "[-3.5,4,100]"))}));
     EXPECT_EQ(std::get<points>(shapes.shapes), (points{{1, 2}, {-3.5, 4}}));
     EXPECT_EQ(std::get<points>(layer_of("\xEF\xBB\xBF" + feature(dot)).shapes), (points{{1, 2}}));
@@ -148,7 +149,7 @@ TEST(layer, of_points_in_geojson_holds_points) {
 }
 
 TEST(layer, of_other_geometries_holds_their_bounds) {
-    const cli::layer shapes = layer_of(
+    const files::layer shapes = layer_of(
         collection({feature(dot), feature(geometry("MultiPoint", "[[5,1],[2,3]]")),
                     feature(geometry("LineString", "[[0,0,9],[1,-1,9],[2,5,9]]")),
                     feature(geometry("MultiLineString", "[[[0,0],[1,1]],[[7,8]]]")),
@@ -174,7 +175,7 @@ TEST(layer, of_points_among_others_holds_bounds_wherever_they_stand) {
 }
 
 TEST(layer, takes_ids_from_features) {
-    const cli::layer shapes = layer_of(
+    const files::layer shapes = layer_of(
         collection({feature(dot, ",\"properties\":{\"name\":\"Rome\",\"id\":1},\"id\":2"),
                     feature(dot, ",\"properties\":{\"name\":null,\"id\":3}"),
                     feature(dot, ",\"properties\":null,\"id\":\"x,\\\"y\\\"\""),
@@ -191,8 +192,8 @@ TEST(layer, of_geojson_takes_members_in_any_order) {
                                        R"([[[5,6],[7,8]]],"type":"Polygon"}],"type":"GeometryCollection"})")
                                   .shapes),
               (boxes{{{1, 2}, {7, 8}}}));
-    const cli::layer behind = layer_of(R"({"features":[{"geometry":{"coordinates":[1,2],"type":"Point"},)"
-                                       R"("type":"Feature","id":"a"}],"type":"FeatureCollection"})");
+    const files::layer behind = layer_of(R"({"features":[{"geometry":{"coordinates":[1,2],"type":"Point"},)"
+                                         R"("type":"Feature","id":"a"}],"type":"FeatureCollection"})");
     EXPECT_EQ(std::get<points>(behind.shapes), (points{{1, 2}}));
     EXPECT_EQ(ids_of_rows(behind), (texts{"a"}));
 }
@@ -212,7 +213,7 @@ TEST(layer, of_geojson_passes_over_what_has_no_meaning_there) {
 }
 
 TEST(layer, of_geojson_skips_and_counts_features_without_geometry) {
-    const cli::layer shapes = layer_of(collection(
+    const files::layer shapes = layer_of(collection(
         {feature("null"), feature(dot), feature("null", ",\"id\":true"), feature(dot), feature(dot, ",\"id\":2")}));
     EXPECT_EQ(shapes.skipped, 2U);
     EXPECT_EQ(ids_of_rows(shapes), (texts{"2 #2", "4", "2 #5"}));
@@ -233,7 +234,7 @@ TEST(layer, of_geojson_holds_what_is_far_apart_in_the_file) {
     // Longer than the parts in which a file is read, and than what is kept of a text.
     const std::string long_text(200'000, 'x');
     const std::string deep = std::string(300'000, '[') + std::string(300'000, ']');
-    const cli::layer shapes = layer_of(collection(
+    const files::layer shapes = layer_of(collection(
         {feature(dot,
                  ",\"properties\":{\"" + long_text + "\":\"" + long_text + "\",\"deep\":" + deep + ",\"name\":\"a\"}"),
          feature(geometry("Point", "[" + std::string(100'000, ' ') + "7" + std::string(100'000, '\n') + ",8]"))}));
@@ -260,14 +261,14 @@ TEST(layer, after_many_blanks_is_of_the_kind_that_it_would_be_without) {
 }
 
 TEST(layer, of_geojson_reads_escapes) {
-    const cli::layer shapes = layer_of(feature(dot, R"(,"\u0069d":"\"\\\/\b\f\n\r\t\u00e9\u6f22\ud834\uDD1E")"));
+    const files::layer shapes = layer_of(feature(dot, R"(,"\u0069d":"\"\\\/\b\f\n\r\t\u00e9\u6f22\ud834\uDD1E")"));
     EXPECT_EQ(ids_of_rows(shapes), (texts{"\"\\/\b\f\n\r\té漢𝄞"}));
 }
 
 TEST(layer, tells_features_of_one_name_apart) {
     const std::string san_jose = ",\"properties\":{\"name\":\"San José\"}";
-    const cli::layer shapes = layer_of(collection({feature(dot, san_jose), feature(dot), feature(dot, san_jose),
-                                                   feature(dot, ",\"id\":2"), feature(dot, ",\"id\":7")}));
+    const files::layer shapes = layer_of(collection({feature(dot, san_jose), feature(dot), feature(dot, san_jose),
+                                                     feature(dot, ",\"id\":2"), feature(dot, ",\"id\":7")}));
     EXPECT_EQ(ids_of_rows(shapes), (texts{"San José #1", "2 #2", "San José #3", "2 #4", "7"}));
 }
 

@@ -46,8 +46,8 @@ void expect_same(const scratch_folder& folder, const std::string& bytes, const s
     EXPECT_TRUE(bytes == wanted_bytes) << of;
 #endif
     EXPECT_EQ(bytes.size(), wanted_bytes.size()) << of;
-    const cli::layer one = cli::read_layer(folder.write("one.quad", bytes));
-    const cli::layer wanted = cli::read_layer(folder.write("wanted.quad", wanted_bytes));
+    const files::layer one = files::read_layer(folder.write("one.quad", bytes));
+    const files::layer wanted = files::read_layer(folder.write("wanted.quad", wanted_bytes));
     EXPECT_TRUE(one.shapes == wanted.shapes) << of;
     EXPECT_TRUE(one.entities == wanted.entities) << of;
     EXPECT_EQ(one.has_times, wanted.has_times) << of;
@@ -56,7 +56,7 @@ void expect_same(const scratch_folder& folder, const std::string& bytes, const s
     EXPECT_EQ(one.wraps, wanted.wraps) << of;
     EXPECT_EQ(one.has_trees, wanted.has_trees) << of;
     EXPECT_TRUE(std::equal(one.moments.begin(), one.moments.end(), wanted.moments.begin(), wanted.moments.end(),
-                           [](const cli::moment& a, const cli::moment& b) {
+                           [](const files::moment& a, const files::moment& b) {
                                return a.t == b.t && a.first == b.first && a.last == b.last;
                            }))
         << of;

@@ -227,15 +227,15 @@ TEST(tables, of_which_options_say_something_are_those_among_several_files) {
 }
 
 TEST(tables, have_times_of_iso_8601_in_seconds) {
-    const auto expect_none = [](std::string_view text) { EXPECT_FALSE(cli::iso_time_in(text)) << text; };
-    EXPECT_EQ(cli::iso_time_in("1970-01-01"), 0.0);
-    EXPECT_EQ(cli::iso_time_in("1969-12-31T23:59Z"), -60.0);
-    EXPECT_EQ(cli::iso_time_in("2000-03-01T00:00:00Z"), 951'868'800.0);
-    EXPECT_EQ(cli::iso_time_in("2024-02-29 12:34:56.25"), 1'709'210'096.25);
-    EXPECT_EQ(cli::iso_time_in("2024-02-29t12:34:56,5z"), 1'709'210'096.5);
-    EXPECT_EQ(cli::iso_time_in("2024-02-29T12:34:56+05:30"), 1'709'190'296.0);
-    EXPECT_EQ(cli::iso_time_in("2024-02-29T12:34:56-0800"), 1'709'238'896.0);
-    EXPECT_EQ(cli::iso_time_in("0001-01-01"), -62'135'596'800.0);
+    const auto expect_none = [](std::string_view text) { EXPECT_FALSE(files::iso_time_in(text)) << text; };
+    EXPECT_EQ(files::iso_time_in("1970-01-01"), 0.0);
+    EXPECT_EQ(files::iso_time_in("1969-12-31T23:59Z"), -60.0);
+    EXPECT_EQ(files::iso_time_in("2000-03-01T00:00:00Z"), 951'868'800.0);
+    EXPECT_EQ(files::iso_time_in("2024-02-29 12:34:56.25"), 1'709'210'096.25);
+    EXPECT_EQ(files::iso_time_in("2024-02-29t12:34:56,5z"), 1'709'210'096.5);
+    EXPECT_EQ(files::iso_time_in("2024-02-29T12:34:56+05:30"), 1'709'190'296.0);
+    EXPECT_EQ(files::iso_time_in("2024-02-29T12:34:56-0800"), 1'709'238'896.0);
+    EXPECT_EQ(files::iso_time_in("0001-01-01"), -62'135'596'800.0);
     for (const char* const text : {"",
                                    "2024",
                                    "2024-02",
@@ -262,8 +262,8 @@ TEST(tables, have_times_of_iso_8601_in_seconds) {
 
 TEST(tables, have_wkt_of_every_type) {
     const auto expect_bounds = [](std::string_view text, const box<double>& bounds, bool is_point) {
-        cli::geometry drawn;
-        const auto found = cli::wkt_in(text, drawn);
+        files::geometry drawn;
+        const auto found = files::wkt_in(text, drawn);
         ASSERT_TRUE(found) << text;
         EXPECT_EQ(found->bounds, bounds) << text;
         EXPECT_EQ(found->is_point, is_point) << text;
@@ -284,23 +284,23 @@ TEST(tables, have_wkt_of_every_type) {
          {"", "POINT", "POINT (1 2", "POINT (1 2))", "POINT (1 x)", "POINT (1 nan)", "POINT (1, 2)", "POINT ()",
           "POINT (1 2 3 4 5)", "LINESTRING 1 2, 3 4", "LINESTRING ((1 2), (3 4))", "CIRCLE (1 2)", "POLYGON (1 2, 3 4)",
           "SRID=1", "POINT (1 2) POINT (1 2)", "GEOMETRYCOLLECTION (1 2)", "M", "Z"}) {
-        cli::geometry drawn;
-        EXPECT_FALSE(cli::wkt_in(text, drawn)) << text;
+        files::geometry drawn;
+        EXPECT_FALSE(files::wkt_in(text, drawn)) << text;
     }
-    cli::geometry drawn;
-    EXPECT_FALSE(cli::wkt_in(repeated("GEOMETRYCOLLECTION (", 100'000), drawn));
+    files::geometry drawn;
+    EXPECT_FALSE(files::wkt_in(repeated("GEOMETRYCOLLECTION (", 100'000), drawn));
 }
 
 /// What WKT says before a geometry is the reference system of the file, as that of GeoJSON is.
 TEST(wkt, has_one_reference_system) {
-    cli::geometry drawn;
-    EXPECT_EQ(cli::wkt_in("SRID=25832;POINT (1 2)", drawn)->srid, "25832");
-    EXPECT_EQ(cli::wkt_in("srid = 0031467 ; POINT (1 2)", drawn)->srid, "31467");
-    EXPECT_EQ(cli::wkt_in("SRID=0;POINT (1 2)", drawn)->srid, "");
-    EXPECT_EQ(cli::wkt_in("POINT (1 2)", drawn)->srid, "");
+    files::geometry drawn;
+    EXPECT_EQ(files::wkt_in("SRID=25832;POINT (1 2)", drawn)->srid, "25832");
+    EXPECT_EQ(files::wkt_in("srid = 0031467 ; POINT (1 2)", drawn)->srid, "31467");
+    EXPECT_EQ(files::wkt_in("SRID=0;POINT (1 2)", drawn)->srid, "");
+    EXPECT_EQ(files::wkt_in("POINT (1 2)", drawn)->srid, "");
     for (const char* const wrong :
          {"SRID=;POINT (1 2)", "SRID=x;POINT (1 2)", "SRID 1;POINT (1 2)", "SRID=1 POINT (1 2)"}) {
-        EXPECT_FALSE(cli::wkt_in(wrong, drawn)) << wrong;
+        EXPECT_FALSE(files::wkt_in(wrong, drawn)) << wrong;
     }
 
     const std::string rows =

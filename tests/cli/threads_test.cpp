@@ -194,7 +194,7 @@ TEST(pool, starts_no_thread_for_a_small_tree) {
         shapes.push_back({{at % 90 * 1.0, at / 90 * 1.0}, {at % 90 + 1.0, at / 90 + 1.0}});
     }
     cli::pool with({.threads = 3});
-    cli::tree_of<box<double>> tree;
+    files::tree_of<box<double>> tree;
     cli::fill(with, tree, std::span<const box<double>>(shapes));
     parallel::pairs(with, tree, parallel::in_order([](auto, auto) {}));
     EXPECT_EQ(with.size(), 1U);

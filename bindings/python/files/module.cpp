@@ -38,10 +38,6 @@ namespace quadrille::files {
 
 namespace {
 
-using cli::attribute;
-using cli::layer;
-using cli::value_kind;
-
 static_assert(sizeof(point<double>) == 2 * sizeof(double) && sizeof(circle<double>) == 3 * sizeof(double) &&
                   sizeof(box<double>) == 4 * sizeof(double),
               "shapes are rows of an array");
@@ -109,7 +105,7 @@ public:
             return py::none();
         }
         py::array_t<double> all(static_cast<py::ssize_t>(size()));
-        for (const cli::moment& now : own_.moments) {
+        for (const moment& now : own_.moments) {
             std::fill(all.mutable_data() + now.first, all.mutable_data() + now.last, now.t);
         }
         return all;
@@ -129,7 +125,7 @@ public:
     py::list wkb() const {
         py::list all(size());
         for (std::size_t row = 0; row < size(); ++row) {
-            all[row] = py::bytes(cli::wkb_of(cli::drawn({own_, static_cast<std::uint32_t>(row)})));
+            all[row] = py::bytes(wkb_of(drawn({own_, static_cast<std::uint32_t>(row)})));
         }
         return all;
     }
@@ -147,12 +143,12 @@ private:
 /// What has to be said of a file, by the names of the command's options.
 using option_values = std::map<std::string, std::string>;
 
-std::string name_of(const cli::option& each) { return each.names().back().substr(2); }
+std::string name_of(const option& each) { return each.names().back().substr(2); }
 
-void take_options(const option_values& given, cli::reading& into) {
-    std::vector<cli::option> known;
-    cli::add_reading_options(known, into);
-    for (const cli::option& each : known) {
+void take_options(const option_values& given, reading& into) {
+    std::vector<option> known;
+    add_reading_options(known, into);
+    for (const option& each : known) {
         const auto found = given.find(name_of(each));
         if (found == given.end()) {
             continue;
@@ -163,8 +159,8 @@ void take_options(const option_values& given, cli::reading& into) {
         }
         try {
             each.read(found->second);
-        } catch (const cli::bad_value& wrong) {
-            throw cli::bad_value(found->first + ": " + wrong.what());
+        } catch (const bad_value& wrong) {
+            throw bad_value(found->first + ": " + wrong.what());
         }
     }
 }
@@ -173,11 +169,11 @@ void take_options(const option_values& given, cli::reading& into) {
 void demand_no_signal() {
     const py::gil_scoped_acquire held;
     if (PyErr_CheckSignals() != 0) { // its exception is set
-        throw cli::interrupted(SIGINT);
+        throw interrupted(SIGINT);
     }
 }
 
-[[noreturn]] void raise_unreadable(const cli::unreadable_file& wrong, const std::string& path) {
+[[noreturn]] void raise_unreadable(const unreadable_file& wrong, const std::string& path) {
     errno = wrong.system_error;
     const py::object name = py::reinterpret_steal<py::object>(
         PyUnicode_DecodeFSDefaultAndSize(path.data(), static_cast<py::ssize_t>(path.size())));
@@ -185,21 +181,21 @@ void demand_no_signal() {
     throw py::error_already_set();
 }
 
-layer layer_in(const std::string& path, const cli::reading& how, bool is_exact) {
+layer layer_in(const std::string& path, const reading& how, bool is_exact) {
     const py::gil_scoped_release unlocked;
-    const cli::progress::listener asking(demand_no_signal);
-    layer read = cli::read_layer(path, how);
+    const progress::listener asking(demand_no_signal);
+    layer read = read_layer(path, how);
     read.trees = {}; // of an index: who wants one builds one
-    cli::demand_attributes(how.with, {&read});
-    cli::tell_of_changes(read, !is_exact, how);
+    demand_attributes(how.with, {&read});
+    tell_of_changes(read, !is_exact, how);
     return read;
 }
 
-std::unique_ptr<native_layer> read(const py::bytes& path, const option_values& options, cli::attribute_wish with,
+std::unique_ptr<native_layer> read(const py::bytes& path, const option_values& options, attribute_wish with,
                                    bool is_exact) {
     const std::string name = path;
     std::vector<std::string> told;
-    cli::reading how;
+    reading how;
     take_options(options, how);
     how.with = std::move(with);
     how.with_vertices = is_exact;
@@ -207,9 +203,9 @@ std::unique_ptr<native_layer> read(const py::bytes& path, const option_values& o
     try {
         layer own = layer_in(name, how, is_exact);
         return std::make_unique<native_layer>(std::move(own), std::move(told));
-    } catch (const cli::interrupted&) {
+    } catch (const interrupted&) {
         throw py::error_already_set();
-    } catch (const cli::unreadable_file& wrong) {
+    } catch (const unreadable_file& wrong) {
         if (PyErr_CheckSignals() != 0) { // a signal has ended the system's work
             throw py::error_already_set();
         }
@@ -219,12 +215,12 @@ std::unique_ptr<native_layer> read(const py::bytes& path, const option_values& o
 
 /// The name, what it takes and what it says, of each option.
 std::vector<std::array<std::string, 3>> options() {
-    cli::reading any;
-    std::vector<cli::option> known;
-    cli::add_reading_options(known, any);
+    reading any;
+    std::vector<option> known;
+    add_reading_options(known, any);
     std::vector<std::array<std::string, 3>> all;
     all.reserve(known.size());
-    for (const cli::option& each : known) {
+    for (const option& each : known) {
         all.push_back({name_of(each), each.takes, each.about});
     }
     return all;
@@ -236,22 +232,21 @@ std::vector<std::array<std::string, 3>> options() {
 
 PYBIND11_MODULE(_files, module) {
     using namespace quadrille::files; // NOLINT: names of one file
-    namespace cli = quadrille::cli;
 
     py::register_exception_translator([](std::exception_ptr thrown) {
         try {
             std::rethrow_exception(std::move(thrown));
-        } catch (const cli::bad_input& wrong) {
+        } catch (const bad_input& wrong) {
             PyErr_SetString(PyExc_ValueError, wrong.what());
-        } catch (const cli::bad_value& wrong) {
+        } catch (const bad_value& wrong) {
             PyErr_SetString(PyExc_ValueError, wrong.what());
-        } catch (const cli::failure& wrong) {
+        } catch (const failure& wrong) {
             PyErr_SetString(PyExc_ImportError, wrong.what());
         }
     });
     module.attr("gdal_file") = QUADRILLE_GDAL_FILE;
     module.attr("gdal_folders") = std::vector<std::string>{QUADRILLE_GDAL_FOLDERS};
-    module.def("look_for_gdal_in", &cli::gdal::look_for_module_in);
+    module.def("look_for_gdal_in", &gdal::look_for_module_in);
     module.def("options", &options);
     module.def("read",
                [](const py::bytes& path, const option_values& given, std::vector<std::string> with, bool with_all,

@@ -11,7 +11,7 @@
 #include <mutex>
 #include <string>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 void register_drivers(bool with_those_that_follow) {
     static std::once_flag registered;
@@ -37,4 +37,4 @@ void demand_writing_driver(const char* name) {
     }
 }
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal

@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 namespace {
 
@@ -77,9 +77,9 @@ constexpr functions all = {interface_version, sizeof(functions), open,     close
 
 } // namespace
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal
 
-extern "C" __attribute__((visibility("default"))) const quadrille::cli::gdal::functions*
+extern "C" __attribute__((visibility("default"))) const quadrille::files::gdal::functions*
 quadrille_gdal_functions(std::uint32_t version) {
-    return version == quadrille::cli::gdal::interface_version ? &quadrille::cli::gdal::all : nullptr;
+    return version == quadrille::files::gdal::interface_version ? &quadrille::files::gdal::all : nullptr;
 }

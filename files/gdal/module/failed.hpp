@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 struct failed {
     std::string wanted;
@@ -34,6 +34,6 @@ inline std::string said_or(std::string_view sentence) {
     return said.empty() ? std::string(sentence) : said;
 }
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal
 
 #endif

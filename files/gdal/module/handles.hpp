@@ -11,7 +11,7 @@
 #include <memory>
 #include <type_traits>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 template <auto Release>
 struct released_by {
@@ -30,6 +30,6 @@ using held_geometry = held<OGRGeometryH, OGR_G_DestroyGeometry>;
 using held_system = held<OGRSpatialReferenceH, OSRDestroySpatialReference>;
 using held_change = held<OGRCoordinateTransformationH, OCTDestroyCoordinateTransformation>;
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "failed.hpp"
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 namespace {
 
@@ -50,4 +50,4 @@ reprojection::reprojection(OGRSpatialReferenceH from, const char* into)
     }
 }
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal

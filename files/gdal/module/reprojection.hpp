@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 class reprojection {
 public:
@@ -31,6 +31,6 @@ private:
 /// As people call it: ETRS89 / UTM zone 32N (EPSG:25832). Empty for null.
 std::string name_of(OGRSpatialReferenceH system);
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal
 
 #endif

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <utility>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 namespace {
 
@@ -303,4 +303,4 @@ batch source::next() {
     return {rows_.data(), rows_.size()};
 }
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal

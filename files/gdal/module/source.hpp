@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 struct source {
     /// Throws `failed` where GDAL cannot open it.
@@ -70,6 +70,6 @@ private:
     std::vector<row> rows_;
 };
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal
 
 #endif

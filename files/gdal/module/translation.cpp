@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 namespace {
 
@@ -59,4 +59,4 @@ void make_of(const translation& wanted) {
     demand_no_error();
 }
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal

@@ -5,11 +5,11 @@
 
 #include "files/gdal/interface.hpp"
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 /// Throws `failed` where the file cannot be made.
 void make_of(const translation& wanted);
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal
 
 #endif

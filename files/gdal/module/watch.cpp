@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 namespace {
 
@@ -90,4 +90,4 @@ std::string watch::taken_warning() {
     return first;
 }
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal

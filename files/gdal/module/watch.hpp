@@ -7,7 +7,7 @@
 #include <mutex>
 #include <string>
 
-namespace quadrille::cli::gdal {
+namespace quadrille::files::gdal {
 
 /// What has been said, by whichever thread of GDAL.
 class watch {
@@ -34,6 +34,6 @@ private:
     std::deque<std::string> warnings_; ///< each sentence once, the first some of them
 };
 
-} // namespace quadrille::cli::gdal
+} // namespace quadrille::files::gdal
 
 #endif
