@@ -88,8 +88,7 @@ inline questions questions_of(const quadrille_questions* from, std::optional<rea
     asked.verb = from->verb;
     asked.what = static_cast<wanted>(what);
     asked.form = static_cast<form>(area);
-    asked.is_related = how != QUADRILLE_INTERSECTING;
-    asked.how = how == QUADRILLE_CONTAINING ? relation::contains : relation::inside;
+    asked.related = static_cast<related>(how);
     demand_count(from->count);
     asked.count = from->count;
     asked.places = from->places;

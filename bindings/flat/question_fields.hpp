@@ -112,7 +112,9 @@ private:
             of.place_ += 2;
         }
         void number(Scalar& one) noexcept { one = *of.place_++; }
-        void choice(relation& one, relation) const noexcept { one = of.asked_.how; }
+        void choice(relation& one, relation) const noexcept {
+            one = of.asked_.related == related::containing ? relation::contains : relation::inside;
+        }
         void vertices(std::span<const point<Scalar>>& those) const noexcept {
             static_assert(sizeof(point<Scalar>) == 2 * sizeof(Scalar));
             const auto* const all = static_cast<const point<Scalar>*>(of.asked_.places);

@@ -127,7 +127,7 @@ private:
         } else if constexpr (requires(Kind& one) { one.with(box<scalar>{}); }) {
             with_form(Kind{}, use);
         } else {
-            demand(asked_.form == form_of_place(Kind{}) && !asked_.is_related, "no form");
+            demand(asked_.form == form_of_place(Kind{}) && asked_.related == related::intersecting, "no form");
             use(Kind{});
         }
         return true;
@@ -140,7 +140,7 @@ private:
 
     template <class Kind, class Use>
     void with_other(const Use& use) const {
-        demand(asked_.form == form::box && !asked_.is_related, "no form");
+        demand(asked_.form == form::box && asked_.related == related::intersecting, "no form");
         const bool is_one = [&]<class... Other>(std::type_identity<std::tuple<Other...>>) {
             return (try_other<Kind, Other>(use) || ...);
         }(std::type_identity<built_shapes>{});
@@ -163,7 +163,7 @@ private:
 
     template <class Kind, class Use>
     void with_form(const Kind& kind, const Use& use) const {
-        const auto number = static_cast<std::uint8_t>(asked_.form) + (asked_.is_related ? 5 : 0);
+        const auto number = static_cast<std::uint8_t>(asked_.form) + (asked_.related == related::intersecting ? 0 : 5);
         const bool is_one = [&]<class... Form>(std::type_identity<std::tuple<Form...>>) {
             return (try_form<Form>(kind, number, use) || ...);
         }(std::type_identity<detail::area_forms<std::tuple, scalar>>{});

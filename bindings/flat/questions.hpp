@@ -57,14 +57,16 @@ enum class wanted : std::uint8_t {
     first  ///< of a path what it meets first
 };
 
-/// Questions of one verb. Which members a verb reads, its description says (questions.hpp): a `place` is the first point or shape that it
+/// Which items a place finds.
+enum class related : std::uint8_t { intersecting, inside, containing };
+
+/// Questions of one verb: `quadrille_questions` of quadrille.h, with what C has no words for. Which members a verb reads, its description says (questions.hpp): a `place` is the first point or shape that it
 /// has, a `way` the point after it. Members that it does not read must be as they are here.
 struct questions {
     std::string_view verb; ///< the name of a question: "query", "pairs", …
     wanted what = wanted::all;
     flat::form form = flat::form::box;
-    bool is_related = false; ///< `how` is meant
-    relation how = relation::inside;
+    flat::related related = flat::related::intersecting;
     std::size_t count = 1;                    ///< of places or items
     const void* places = nullptr;             ///< `count` forms; of polygons the vertices of all
     const std::size_t* vertex_ends = nullptr; ///< of polygons: one more than the last vertex of each, counted over all
@@ -84,6 +86,30 @@ struct questions {
     std::int64_t* indices = nullptr;
     /// Asked now and then on the caller's thread, whether to go on; null: always.
     bool (*goes_on)() = nullptr;
+
+    /// What a language fills by name, in the order of `quadrille_questions`; the last two are no fields of that.
+    template <class Archive>
+    void fields(Archive& archive) {
+        archive("verb", verb);
+        archive("wanted", what);
+        archive("form", form);
+        archive("relation", related);
+        archive("count", count);
+        archive("places", places);
+        archive("vertex_ends", vertex_ends);
+        archive("ways", ways);
+        archive("items", items);
+        archive("other", other);
+        archive("distance", distance);
+        archive("k", k);
+        archive("layers", layers);
+        archive("partners", partners);
+        archive("except", except);
+        archive("with_generations", with_items);
+        archive("counters", work);
+        archive("distances", distances);
+        archive("indices", indices);
+    }
 };
 
 /// The answers of question q are those from `ends[q - 1]` (0 for the first) to before `ends[q]`. Answers for pairs have `b`.

@@ -1,4 +1,4 @@
-// The native part of the Python package: a flat tree, whose arrays are NumPy's. What users call is quadrille/_tree.py.
+// The native part of the Python package: a flat tree, whose arrays are NumPy's. What users call is in quadrille/.
 // SPDX-License-Identifier: MIT
 #include "bindings/python/native/native_contacts.hpp"
 
@@ -59,14 +59,7 @@ PYBIND11_MODULE(_quadrille, module) {
         .def("save", &tree::save)
         .def("load", &tree::load)
         .def("clone", &tree::clone);
-    py::class_<request>(module, "Request")
-        .def(
-            py::init<std::string, int, int, std::optional<int>, std::size_t, std::optional<py::array>,
-                     const std::optional<py::array_t<std::uint64_t, py::array::c_style>>&, std::optional<py::array>,
-                     const std::optional<item_array>&, const tree*, std::optional<double>, std::uint64_t, std::uint32_t,
-                     std::uint32_t, std::uint64_t, bool, std::optional<py::array_t<double, py::array::c_style>>,
-                     std::optional<py::array_t<std::int64_t, py::array::c_style>>>(),
-            py::keep_alive<1, 11>());
+    py::class_<request>(module, "Request").def(py::init<const py::kwargs&>());
     py::class_<native_contacts>(module, "Contacts")
         .def(py::init<>())
         .def("update", &native_contacts::update)

@@ -10,6 +10,8 @@
 #include <quadrille/save.hpp>
 #include <quadrille/text.hpp>
 
+#include <pybind11/stl.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

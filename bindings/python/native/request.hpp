@@ -5,13 +5,13 @@
 
 #include "bindings/python/native/arrays.hpp"
 
-#include <pybind11/stl.h>
-
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace quadrille::flat {
@@ -24,41 +24,16 @@ inline bool no_signal_waits() {
 
 class native_tree;
 
-/// Questions of one verb, with the arrays that they read.
+/// Questions of one verb, with the arrays that they read. Fields are given by their names; None is the usual value.
 class request {
 public:
-    request(std::string verb, int what, int form, std::optional<int> how, std::size_t count,
-            std::optional<py::array> places,
-            const std::optional<py::array_t<std::uint64_t, py::array::c_style>>& vertex_ends,
-            std::optional<py::array> ways, const std::optional<item_array>& items, const native_tree* other,
-            std::optional<double> distance, std::uint64_t k, std::uint32_t layers, std::uint32_t partners,
-            std::uint64_t except, bool with_items, std::optional<py::array_t<double, py::array::c_style>> distances,
-            std::optional<py::array_t<std::int64_t, py::array::c_style>> indices)
-        : verb_(std::move(verb)), places_(std::move(places)), ways_(std::move(ways)), distance_(distance),
-          distances_(std::move(distances)), indices_(std::move(indices)), other_(other) {
-        if (items) {
-            items_ = items_of(*items);
+    explicit request(const py::kwargs& given) {
+        filler from{given, *this};
+        asked_.fields(from);
+        if (from.known != given.size()) {
+            throw py::type_error("wanted the fields of a request, found another one among them");
         }
-        if (vertex_ends) {
-            ends_.assign(vertex_ends->data(), vertex_ends->data() + vertex_ends->size());
-        }
-        asked_.what = static_cast<wanted>(what);
-        asked_.form = static_cast<flat::form>(form);
-        asked_.is_related = how.has_value();
-        asked_.how = how.value_or(0) == 0 ? relation::inside : relation::contains;
-        asked_.count = count;
-        asked_.places = places_ ? places_->data() : nullptr;
-        asked_.vertex_ends = vertex_ends ? ends_.data() : nullptr;
-        asked_.ways = ways_ ? ways_->data() : nullptr;
-        asked_.items = items ? items_.data() : nullptr;
-        asked_.k = k;
-        asked_.layers = layers;
-        asked_.partners = partners;
-        asked_.except = item_of(except);
-        asked_.with_items = with_items;
         asked_.goes_on = no_signal_waits;
-        asked_.distances = distances_ ? distances_->mutable_data() : nullptr;
-        asked_.indices = indices_ ? indices_->mutable_data() : nullptr;
     }
     request(const request&) = delete;
     request& operator=(const request&) = delete;
@@ -70,15 +45,76 @@ public:
     void use(const Ask& ask) const;
 
 private:
+    /// An archive for the fields of questions.
+    struct filler {
+        const py::kwargs& given;
+        request& into;
+        std::size_t known = 0; ///< of those that are given
+        std::size_t which = 0; ///< the next field
+
+        template <class Field>
+        void operator()(const char* name, Field& field) {
+            PyObject* const found = PyDict_GetItemWithError(given.ptr(), interned(which++, name));
+            if (found != nullptr) {
+                ++known;
+                if (const auto value = py::reinterpret_borrow<py::object>(found); !value.is_none()) {
+                    take(value, field);
+                }
+            }
+        }
+        /// The name of a field as keywords have it: it is looked up without being made anew.
+        static PyObject* interned(std::size_t field, const char* name) {
+            static std::array<PyObject*, 32> names = {};
+            names.at(field) = names.at(field) != nullptr ? names.at(field) : PyUnicode_InternFromString(name);
+            return names.at(field);
+        }
+
+        template <class Number>
+        void take(const py::object& value, Number& field) const {
+            if constexpr (std::is_enum_v<Number>) {
+                field = static_cast<Number>(value.cast<int>());
+            } else {
+                field = value.cast<Number>();
+            }
+        }
+        void take(const py::object& value, std::string_view&) const { into.verb_ = value.cast<std::string>(); }
+        void take(const py::object& value, item& field) const { field = item_of(value.cast<std::uint64_t>()); }
+        void take(const py::object& value, const double*&) const { into.distance_ = value.cast<double>(); }
+        void take(const py::object& value, const void*& field) const { field = kept<py::array>(value).data(); }
+        void take(const py::object& value, const std::size_t*& field) const {
+            const auto ends = value.cast<py::array_t<std::uint64_t, py::array::c_style>>();
+            into.ends_.assign(ends.data(), ends.data() + ends.size());
+            field = into.ends_.data();
+        }
+        void take(const py::object& value, const item*& field) const {
+            into.items_ = items_of(value.cast<item_array>());
+            field = into.items_.data();
+        }
+        template <class Element>
+        void take(const py::object& value, Element*& field) const {
+            if constexpr (std::is_same_v<Element, const tree>) {
+                into.kept_.push_back(value);
+                into.other_ = value.cast<const native_tree*>();
+            } else if constexpr (std::is_same_v<Element, counters>) {
+                throw py::type_error("wanted a request without counters: those of a tree are its own");
+            } else {
+                field = kept<py::array_t<Element, py::array::c_style>>(value).mutable_data();
+            }
+        }
+        template <class Array>
+        Array kept(const py::object& value) const {
+            auto made = value.cast<Array>();
+            into.kept_.push_back(made);
+            return made;
+        }
+    };
+
     std::string verb_;
-    std::optional<py::array> places_;
+    std::vector<py::object> kept_; ///< what is read and written meanwhile
     std::vector<std::size_t> ends_;
-    std::optional<py::array> ways_;
     std::vector<item> items_;
     std::optional<double> distance_;
-    std::optional<py::array_t<double, py::array::c_style>> distances_; // what is nearest is written here
-    std::optional<py::array_t<std::int64_t, py::array::c_style>> indices_;
-    const native_tree* other_; // whoever asks keeps it
+    const native_tree* other_ = nullptr;
     questions asked_;
 };
 

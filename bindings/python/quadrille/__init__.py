@@ -14,10 +14,12 @@
 SPDX-License-Identifier: MIT
 """
 
+from ._answers import Cells, Report, Sums
+from ._arrays import ALL_LAYERS
 from ._contacts import Contacts, Visits
 from ._kdtree import KDTree, cKDTree
 from ._quadrille import version as __version__
 from ._read import Layer, read
-from ._tree import ALL_LAYERS, Cells, Quadtree, Report, Sums
+from ._tree import Quadtree
 
 __all__ = ["ALL_LAYERS", "Cells", "Contacts", "KDTree", "Layer", "Quadtree", "Report", "Sums", "Visits", "cKDTree", "read"]

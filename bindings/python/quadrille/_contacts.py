@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _quadrille
-from ._tree import ALL_LAYERS, Form, Indices, Items, Quadtree, deep_copy
+from ._arrays import ALL_LAYERS, Form, Indices, Items
+from ._tree import Quadtree, deep_copy
 
 _LISTS = {"now": 0, "began": 1, "persisted": 2, "ended": 3}
 

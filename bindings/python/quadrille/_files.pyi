@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._tree import Shape
+from ._arrays import Shape
 
 gdal_file: str
 gdal_folders: list[str]

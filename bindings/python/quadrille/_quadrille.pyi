@@ -1,4 +1,4 @@
-"""The native part, whose only user is _tree.py. SPDX-License-Identifier: MIT"""
+"""The native part, whose users are the modules beside it. SPDX-License-Identifier: MIT"""
 
 from typing import Any
 
@@ -66,27 +66,7 @@ class Tree:
     def clone(self) -> Tree: ...
 
 class Request:
-    def __init__(
-        self,
-        verb: str,
-        what: int,
-        form: int,
-        how: int | None,
-        count: int,
-        places: npt.NDArray[Any] | None,
-        vertex_ends: npt.NDArray[np.uint64] | None,
-        ways: npt.NDArray[Any] | None,
-        items: _Handles | None,
-        other: Tree | None,
-        distance: float | None,
-        k: int,
-        layers: int,
-        partners: int,
-        excluded: int,
-        with_items: bool,
-        distances: npt.NDArray[np.float64] | None,
-        indices: npt.NDArray[np.int64] | None,
-    ) -> None: ...
+    def __init__(self, *, verb: str, **fields: Any) -> None: ...
 
 class Contacts:
     def __init__(self) -> None: ...

@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ._shapely import wkb_geometries
-from ._tree import Floats, Quadtree, Shape
+from ._arrays import Floats, Shape
+from ._tree import Quadtree
 
 if TYPE_CHECKING:
     from . import _files
