@@ -5,8 +5,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 /// Called with each answer of a visit; returns 0 to go on.
@@ -24,7 +27,7 @@ namespace quadrille::flat {
 
 namespace {
 
-/// What the next call asks.
+/// What the next call asks. JavaScript writes its fields into memory.
 struct request {
     questions those;
     double distance = 0; ///< NaN: none
@@ -34,6 +37,48 @@ struct request {
         those.distance = std::isnan(distance) ? nullptr : &distance;
         return those;
     }
+};
+
+/// How JavaScript writes a field.
+enum class written_as : std::uint8_t { byte, word, two_words, long_word, number, nothing };
+
+/// A field of a request, by its name.
+struct field_place {
+    const char* name;
+    std::size_t at; ///< in bytes from where a request begins
+    written_as as;
+};
+
+/// Finds the places of all fields: an archive for those of questions.
+class field_finder {
+public:
+    explicit field_finder(request& of) : of_(of) { of.those.fields(*this); }
+
+    template <class Field>
+    void operator()(const char* name, Field& field) {
+        all.push_back({name, place_of(field), how_written<Field>()});
+    }
+    void operator()(const char* name, const double*&) {
+        all.push_back({name, place_of(of_.distance), written_as::number});
+    }
+
+    std::vector<field_place> all;
+
+private:
+    template <class Field>
+    std::size_t place_of(Field& field) const noexcept {
+        return static_cast<std::size_t>(reinterpret_cast<char*>(&field) - reinterpret_cast<char*>(&of_));
+    }
+    template <class Field>
+    static constexpr written_as how_written() noexcept {
+        return std::is_same_v<Field, std::string_view> ? written_as::nothing // the call says the verb
+               : std::is_same_v<Field, item>           ? written_as::two_words
+               : sizeof(Field) == 1                    ? written_as::byte
+               : sizeof(Field) == 4                    ? written_as::word
+                                                       : written_as::long_word;
+    }
+
+    request& of_;
 };
 request asked; // NOLINT: of the module, which has one thread
 counters work; // NOLINT: of all questions so far
@@ -54,33 +99,21 @@ using namespace quadrille::flat; // NOLINT
 QUADRILLE_EXPORT(verb_name) void quadrille_verb_name(std::uint32_t which) {
     last.text = which < verb_list().size() ? verb_list()[which] : "";
 }
-/// `how` is 1 for inside, 2 for containing; a distance that is NaN is none.
-QUADRILLE_EXPORT(request)
-void quadrille_request(std::uint32_t verb, std::uint32_t what, std::uint32_t form, std::uint32_t how,
-                       std::uint32_t count, const void* places, const std::size_t* vertex_ends, const void* ways,
-                       const item* items, const tree* other, double distance, double k, std::uint32_t layers,
-                       std::uint32_t partners, std::uint32_t except, std::uint32_t except_generation,
-                       std::uint32_t with_items) {
-    asked.distance = distance;
-    questions& those = asked.those;
-    those = {};
-    those.verb = verb_list()[verb];
-    those.what = static_cast<wanted>(what);
-    those.form = static_cast<flat::form>(form);
-    those.is_related = how != 0;
-    those.how = how == 2 ? relation::contains : relation::inside;
-    those.count = count;
-    those.places = places;
-    those.vertex_ends = vertex_ends;
-    those.ways = ways;
-    those.items = items;
-    those.other = other;
-    those.k = k >= 0x1p63 ? ~std::uint64_t{0} : static_cast<std::uint64_t>(k);
-    those.layers = layers;
-    those.partners = partners;
-    those.except = {except, except_generation};
-    those.with_items = with_items != 0;
-    those.work = &work;
+/// In the text the name of a field of requests, in the numbers its place and how it is written; no name after the last one.
+QUADRILLE_EXPORT(field) void quadrille_field(std::uint32_t which) {
+    const std::vector<field_place> all = field_finder(asked).all;
+    last.text = which < all.size() ? all[which].name : "";
+    if (which < all.size()) {
+        last.numbers = {double(all[which].at), double(all[which].as)};
+    }
+}
+/// Begins a request, and returns where its fields are written that are not as usual.
+QUADRILLE_EXPORT(request) void* quadrille_request(std::uint32_t verb) {
+    asked.distance = std::numeric_limits<double>::quiet_NaN();
+    asked.those = {};
+    asked.those.verb = verb_list()[verb];
+    asked.those.work = &work;
+    return &asked;
 }
 /// Of counted pairs the number is in the list of numbers, too.
 QUADRILLE_EXPORT(ask) void quadrille_ask_request(const tree* in) {

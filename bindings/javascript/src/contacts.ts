@@ -4,7 +4,8 @@ import { known, nearOptions, pairOptions } from './demands';
 import { QuadrilleError } from './errors';
 import { List } from './module';
 import type { Address, Module } from './module';
-import type { Quadtree, Request } from './tree';
+import type { Request } from './questions';
+import type { Quadtree } from './tree';
 import type { NearOptions, Numbers, PairOptions } from './types';
 
 const dropped = new FinalizationRegistry<() => void>((free) => free());

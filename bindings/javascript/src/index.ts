@@ -9,8 +9,9 @@ export type { LoadOptions } from './loading';
 export type { Answer } from './module';
 export { RBush } from './rbush';
 export type { Bounds } from './rbush';
-export { allLayers, noItem, Quadtree } from './tree';
-export type { Request } from './tree';
+export { allLayers, noItem } from './questions';
+export type { Request } from './questions';
+export { Quadtree } from './tree';
 export type {
   AreaOptions, Cells, Counters, Filter, Form, Hits, Items, NearOptions, Numbers, PairOptions, Relation, Report, Rows, Scalar,
   Shape, Stats, Sums, TreeOptions, ViewOptions,

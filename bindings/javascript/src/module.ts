@@ -43,11 +43,8 @@ export interface Exports {
   cells(tree: Address): void;
   save(tree: Address): void;
   load(tree: Address, bytes: Address, count: number): number;
-  request(
-    verb: number, what: number, form: number, how: number, count: number, places: Address, vertexEnds: Address, ways: Address,
-    items: Address, other: Address, distance: number, k: number, layers: number, partners: number, except: number,
-    exceptGeneration: number, withItems: number,
-  ): void;
+  field(which: number): void;
+  request(verb: number): Address;
   ask(tree: Address): void;
   search_box(tree: Address, minX: number, minY: number, maxX: number, maxY: number, what: number): number;
   visit(tree: Address): void;
@@ -83,6 +80,11 @@ export interface Answer {
   shift: [number, number];
 }
 
+/** How a field of a request is written, as asking.cpp has it. */
+enum WrittenAs { byte, word, twoWords, longWord, number, nothing }
+/** Fields of a request by their names in `quadrille_questions`; those that are undefined are as usual. */
+export type Fields = Readonly<Record<string, number | readonly number[] | undefined>>;
+
 /** A typed array that can be in the module's memory. */
 type Typed = Float32Array | Float64Array | Uint32Array | Uint8Array;
 interface TypedMaker<Of extends Typed> {
@@ -98,6 +100,7 @@ const initialPages = 32; // as the module is linked
 
 export class Module {
   readonly verbs: string[] = [];
+  private readonly fields = new Map<string, { at: number; as: WrittenAs }>(); // of requests
   private rooms = new Map<number, { at: Address; bytes: number }>(); // for arrays that calls read
   private inputs: { at: Address; bytes: number }[] = []; // that no tree has
   private depth = 0; // of visitors that are being called
@@ -111,6 +114,15 @@ export class Module {
         break;
       }
       this.verbs.push(name);
+    }
+    for (let which = 0; ; ++which) {
+      wasm.field(which);
+      const name = this.text();
+      if (name === '') {
+        break;
+      }
+      const [at, as] = this.list(List.numbers, Float64Array) as unknown as [number, WrittenAs];
+      this.fields.set(name, { at, as });
     }
   }
 
@@ -139,6 +151,34 @@ export class Module {
         this.wasm.forget(); // the answers that did not fit
       }
       throw thrown;
+    }
+  }
+
+  /** Makes a request that of the next call. */
+  request(verb: number, fields: Fields): void {
+    const begin = this.wasm.request(verb) >>> 0;
+    const into = new DataView(this.wasm.memory.buffer, begin);
+    for (const name in fields) {
+      const value = fields[name];
+      const place = this.fields.get(name);
+      if (value === undefined) {
+        continue;
+      }
+      if (!place) {
+        throw new Error(`a request has no field ${name}`);
+      }
+      const { at, as } = place;
+      const [low, high] = typeof value === 'number' ? [value, Math.floor(value / 2 ** 32)] : (value as readonly [number, number]);
+      if (as === WrittenAs.byte) {
+        into.setUint8(at, low);
+      } else if (as === WrittenAs.number) {
+        into.setFloat64(at, low, true);
+      } else {
+        into.setUint32(at, low, true);
+      }
+      if (as === WrittenAs.twoWords || as === WrittenAs.longWord) {
+        into.setUint32(at + 4, high, true);
+      }
     }
   }
 
