@@ -27,7 +27,7 @@ export function readAll(root, xml) {
     (language) =>
     ({ members = [], ...type }) => [
       { ...type, language, full: type.name },
-      ...members.map((each) => ({ ...each, file: type.file, language, full: `${type.name}.${each.name}`, of: type.name })),
+      ...members.map((each) => ({ file: type.file, ...each, language, full: `${type.name}.${each.name}`, of: type.name })),
     ];
   const all = [
     ...headers,

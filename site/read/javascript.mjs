@@ -18,7 +18,8 @@ export function readJavascript(folder) {
   const all = existsSync(folder) ? filesOf(folder).sort() : [];
   const index = all.find((file) => /(^|\/)index\.ts$/.test(file));
   const exported = index ? exportsOf(index) : all.map((file) => ({ file }));
-  return exported.flatMap(({ file, names }) => declarationsOf(file).filter(({ name }) => names?.has(name) ?? true));
+  const shown = index && new Set(exported.flatMap(({ names }) => [...(names ?? [])]));
+  return exported.flatMap(({ file, names }) => declarationsOf(file, shown).filter(({ name }) => names?.has(name) ?? true));
 }
 
 const parse = (file) => typescript.createSourceFile(file, readFileSync(file, 'utf8'), typescript.ScriptTarget.Latest, true);
@@ -34,22 +35,42 @@ function exportsOf(index) {
   return [...names].map(([file, some]) => ({ file, names: some }));
 }
 
-function declarationsOf(file) {
+const isExported = (node) => node.modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.ExportKeyword);
+const entryOf = (node, kind, name, code) => {
+  const source = node.getSourceFile();
+  const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+  return { kind, name, file: source.fileName, line, code, comment: commentOf(node) };
+};
+
+/** What a class extends, in its file or in one that this imports; `shown` has all names of the index, where there is one. */
+function hiddenBaseOf(node, shown) {
+  const name = node.heritageClauses?.[0]?.types[0]?.expression.getText();
+  const source = node.getSourceFile();
+  const imported = source.statements.find(
+    (each) => typescript.isImportDeclaration(each) && each.importClause?.namedBindings?.elements?.some((one) => one.name.text === name),
+  );
+  const from = imported ? parse(`${join(dirname(source.fileName), imported.moduleSpecifier.text)}.ts`) : source;
+  const base = from.statements.find((each) => typescript.isClassDeclaration(each) && each.name.text === name);
+  const isShown = base && (shown ? shown.has(name) : isExported(base));
+  return isShown ? undefined : base;
+}
+/** Those of a base that is not shown, too. */
+function membersOf(node, shown) {
+  const base = hiddenBaseOf(node, shown);
+  const own = node.members.filter(isPublic);
+  const names = new Set(own.map(nameOf));
+  return [...(base ? membersOf(base, shown).filter((each) => !names.has(nameOf(each))) : []), ...own];
+}
+
+function declarationsOf(file, shown) {
   const source = parse(file);
   const found = [];
-  const at = (node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-  const isShown = (node) => node.modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.ExportKeyword);
-  const entryOf = (node, kind, name, code) => ({ kind, name, file, line: at(node), code, comment: commentOf(node) });
-  const classes = new Map(source.statements.filter(typescript.isClassDeclaration).map((node) => [node.name.text, node]));
-  /** Those of a base that is not exported, too. */
-  const membersOf = (node) => {
-    const base = classes.get(node.heritageClauses?.[0]?.types[0]?.expression.getText());
-    return [...(base && !isShown(base) ? membersOf(base) : []), ...node.members.filter(isPublic)];
-  };
-  for (const node of source.statements.filter(isShown)) {
+  for (const node of source.statements.filter(isExported)) {
     if (typescript.isClassDeclaration(node)) {
-      const members = membersOf(node).map((each) => entryOf(each, kindOf(each), nameOf(each), signatureOf(each, source)));
-      found.push({ ...entryOf(node, 'type', node.name.text, headOf(node, source, classes, isShown)), members });
+      const members = membersOf(node, shown).map((each) =>
+        entryOf(each, kindOf(each), nameOf(each), signatureOf(each, each.getSourceFile())),
+      );
+      found.push({ ...entryOf(node, 'type', node.name.text, headOf(node, source, shown)), members });
     } else if (typescript.isFunctionDeclaration(node)) {
       found.push({ ...entryOf(node, 'function', node.name.text, signatureOf(node, source)), members: [] });
     } else if (
@@ -78,9 +99,8 @@ const kindOf = (member) =>
     : 'property';
 
 /** `class Name extends Base`, without a base that is not exported. */
-function headOf(node, source, classes, isShown) {
-  const base = classes.get(node.heritageClauses?.[0]?.types[0]?.expression.getText());
-  const end = base && !isShown(base) ? node.heritageClauses.pos : node.members.pos;
+function headOf(node, source, shown) {
+  const end = hiddenBaseOf(node, shown) ? node.heritageClauses.pos : node.members.pos;
   return source.text
     .slice(node.getStart(source), end)
     .replace(/^export (declare )?/, '')

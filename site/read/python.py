@@ -48,8 +48,13 @@ def signature(function: ast.FunctionDef) -> str:
     return "\n".join([f"{function.name}(", *parts, *rest, f"){returns}"])
 
 
-def members(node: ast.ClassDef) -> list[dict[str, object]]:
+def members(node: ast.ClassDef, module: str) -> list[dict[str, object]]:
+    """Those of bases in the package that it does not show, too."""
     found: list[dict[str, object]] = []
+    for base in map(ast.unparse, node.bases):
+        for name, tree in modules.items():
+            of_base = [one for one in tree.body if isinstance(one, ast.ClassDef) and one.name == base and base not in shown]
+            found += [one for each in of_base for one in members(each, name)]
     for each in node.body:
         if isinstance(each, ast.FunctionDef) and (not each.name.startswith("_") or each.name == "__init__"):
             marks = [ast.unparse(mark) for mark in each.decorator_list]
@@ -58,7 +63,8 @@ def members(node: ast.ClassDef) -> list[dict[str, object]]:
             kind = "property" if {"property", "cached_property"} & set(marks) else "function"
             code = f"{each.name}: {ast.unparse(each.returns)}" if kind == "property" and each.returns else signature(each)
             prefix = "@classmethod\n" if "classmethod" in marks else ""
-            found.append({"kind": kind, "name": each.name, "line": each.lineno, "code": prefix + code, "comment": ast.get_docstring(each)})
+            place = {"file": f"{folder}/{module}.py", "name": each.name, "line": each.lineno}
+            found.append({**place, "kind": kind, "code": prefix + code, "comment": ast.get_docstring(each)})
     return found
 
 
@@ -68,7 +74,7 @@ for name in shown:
     for node in modules[module].body:
         place = {"file": f"{folder}/{module}.py", "line": node.lineno, "name": name}
         if isinstance(node, ast.ClassDef) and node.name == name:
-            inside = members(node)
+            inside = members(node, module)
             comment = ast.get_docstring(node)
             first = next((each["code"] for each in inside if each["name"] == "__init__"), None)
             code = str(first).replace("__init__(self, ", f"{name}(").replace("__init__(\n    self,\n", f"{name}(\n").replace(" -> None", "")

@@ -73,9 +73,11 @@ test('TypeScript: public members of exported classes, with their tags; no folder
   assert.deepEqual(readJavascript(join(scratch, 'none')), []);
   file('javascript/node_modules/other.d.ts', 'export declare class Other { no(): void }');
   file('javascript/index.ts', `export { Quadtree } from './tree';\nexport type { Shape } from './tree';`);
+  file('javascript/asked.ts', `export abstract class Asked {\n    /** Counts. */\n    count(): number { return 0; }\n}`);
   file(
     'javascript/tree.ts',
-    `class Base {
+    `import { Asked } from './asked';
+class Base extends Asked {
     /** Frees. */
     dispose(): void {}
     protected inner(): void {}
@@ -94,9 +96,11 @@ declare class Hidden {}`,
   );
   const [tree, ...more] = readJavascript(join(scratch, 'javascript'));
   assert.deepEqual([tree.code, more.length], ['class Quadtree', 0]);
+  assert.deepEqual([tree.members[0].file, tree.members[0].line], [join(scratch, 'javascript/asked.ts'), 3]);
   assert.deepEqual(
     tree.members.map(({ name, code, comment }) => [name, code, comment]),
     [
+      ['count', 'count(): number', 'Counts.'],
       ['dispose', 'dispose(): void', 'Frees.'],
       ['query', 'query(area: number): number', 'Finds.\n\n- `area`: where\n- returns how many\n- throws TypeError if not'],
       ['bare', 'get bare(): number', undefined],
