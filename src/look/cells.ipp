@@ -140,7 +140,7 @@ box<typename observers<Shape>::scalar> observers<Shape>::bounds() const noexcept
 }
 
 template <class Shape>
-void observers<Shape>::begin(cell_walk& walk) const noexcept {
+void observers<Shape>::begin_cells(cell_walk& walk) const noexcept {
     auto& stack = make_in<cell_stack>(walk.stack);
     stack.top = 0;
     if (head_->size != 0) {
@@ -165,7 +165,7 @@ bool observers<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept
 }
 
 template <class Shape>
-bool observers<Shape>::fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept {
+bool observers<Shape>::fill_cells(cell_walk& walk, cell_batch<Shape>& into) const noexcept {
     auto& stack = state_in<cell_stack>(walk.stack);
     into.items.count = 0;
     if (stack.top == 0 && stack.block == no_block) {
@@ -198,7 +198,7 @@ bool observers<Shape>::fill(cell_walk& walk, cell_batch<Shape>& into) const noex
 }
 
 template <class Shape>
-void observers<Shape>::begin(cell_walk& walk, std::uint32_t place) const noexcept {
+void observers<Shape>::begin_cell(cell_walk& walk, std::uint32_t place) const noexcept {
     begin_bucket(make_in<cell_stack>(walk.stack), bucket_at(engine_->store, place));
 }
 
@@ -208,7 +208,7 @@ cell_piece observers<Shape>::all_cells() noexcept {
 }
 
 template <class Shape>
-void observers<Shape>::begin(cell_walk& walk, const cell_piece& piece) const noexcept {
+void observers<Shape>::begin_piece(cell_walk& walk, const cell_piece& piece) const noexcept {
     auto& stack = make_in<cell_stack>(walk.stack);
     stack.opens = piece.with_below;
     stack.entries[stack.top++] = piece.place;
@@ -266,7 +266,7 @@ cell<typename observers<Shape>::scalar> observers<Shape>::cell_in(std::uint32_t 
 }
 
 template <class Shape>
-void observers<Shape>::begin(query_walk<Shape>& items, const cell_walk& at) const noexcept {
+void observers<Shape>::begin_items(query_walk<Shape>& items, const cell_walk& at) const noexcept {
     begin_bucket_walk(bucket_at(engine_->store, state_in<cell_stack>(at.stack).last), items);
 }
 

@@ -12,7 +12,7 @@
 namespace quadrille::detail {
 
 template <class Shape>
-void core<Shape>::begin(pair_walk<Shape>& begun, const pair_query& query) const noexcept {
+void core<Shape>::begin_pairs(pair_walk<Shape>& begun, const pair_query& query) const noexcept {
     pair_state<Shape>& walk = make_in<pair_state<Shape>>(begun.state);
     walk.query = query;
     pair_filter& wanted = walk.query.wanted;
@@ -39,7 +39,7 @@ void core<Shape>::begin(pair_walk<Shape>& begun, const pair_query& query) const 
 }
 
 template <class Shape>
-bool core<Shape>::fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept {
+bool core<Shape>::fill_pairs(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept {
     found.count = 0;
     if (head_->size != 0 && other.head_->size != 0) {
         auto& state = state_in<pair_state<Shape>>(walk.state);

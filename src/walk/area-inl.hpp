@@ -54,7 +54,7 @@ struct plain_box_test {
     }
 };
 
-/// An area of any form, with layers and counters. The bounds are tested first, then by the tests that `begin` has chosen.
+/// An area of any form, with layers and counters. The bounds are tested first, then by the tests that `begin_query` has chosen.
 template <class Shape>
 struct filtered_test {
     using scalar = typename Shape::scalar;

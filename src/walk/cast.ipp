@@ -7,7 +7,7 @@
 namespace quadrille::detail {
 
 template <class Shape>
-void core<Shape>::begin(cast_walk& walk) const noexcept {
+void core<Shape>::begin_cast(cast_walk& walk) const noexcept {
     auto& stack = make_in<ordered_stack>(walk.stack);
     stack.top = 0;
     if (head_->size != 0 && walk.moving.is_good) {
@@ -21,7 +21,7 @@ void core<Shape>::begin(cast_walk& walk) const noexcept {
 }
 
 template <class Shape>
-bool core<Shape>::fill(cast_walk& walk, cast_buffer& found) const noexcept {
+bool core<Shape>::fill_cast(cast_walk& walk, cast_buffer& found) const noexcept {
     found.count = 0;
     if (wrapping_in<Shape>(*head_) != nullptr) {
         return wrapping_in<Shape>(*head_)->fill_cast(*engine_, walk, found);

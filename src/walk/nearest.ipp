@@ -20,7 +20,7 @@ std::size_t core<Shape>::nearest(const nearest_query<scalar>& query, std::span<n
 }
 
 template <class Shape>
-void core<Shape>::begin(const nearest_query<scalar>& query, nearest_buffer& found) const noexcept {
+void core<Shape>::begin_nearest(const nearest_query<scalar>& query, nearest_buffer& found) const noexcept {
     found.count = 0;
     if (head_->size == 0 || !query.has_answer()) {
         return;

@@ -137,7 +137,7 @@ bool choose_tests(query_walk<Shape>& walk) noexcept {
 } // namespace
 
 template <class Shape>
-void core<Shape>::begin(query_walk<Shape>& walk) const noexcept {
+void core<Shape>::begin_query(query_walk<Shape>& walk) const noexcept {
     walk.top = 0;
     const bool is_empty = !has_points(walk.area); // else moved, a box might get points by rounding
     if (wrapping_in<Shape>(*head_) != nullptr) {
@@ -152,7 +152,7 @@ void core<Shape>::begin(query_walk<Shape>& walk) const noexcept {
 }
 
 template <class Shape>
-bool core<Shape>::fill(query_walk<Shape>& walk, hit_buffer& found) const noexcept {
+bool core<Shape>::fill_query(query_walk<Shape>& walk, hit_buffer& found) const noexcept {
     found.count = 0;
     if (wrapping_in<Shape>(*head_) != nullptr) {
         return wrapping_in<Shape>(*head_)->fill_area(*engine_, walk, found);

@@ -184,7 +184,7 @@ public:
             batch_.cell_limit = room(size_);
             batch_.cells = cells_.data();
             batch_.cell_count = size_;
-            if (!insides::core(tree_).fill(walk, batch_)) {
+            if (!insides::core(tree_).fill_cells(walk, batch_)) {
                 break;
             }
             std::copy_n(batch_.items.indices, batch_.items.count, indices_.data() + batch_.items_before);
@@ -284,7 +284,7 @@ outcome cell_numbering<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, co
     detail::sums_of_fold<Sum> folded(sums);
     indices_.resize((std::max)(indices_.size(), std::size_t{tree.size()}));
     detail::cell_walk walk;
-    detail::insides::core(tree).begin(walk);
+    detail::insides::core(tree).begin_cells(walk);
     fold_position at;
     const auto room = [&](std::uint32_t cells) {
         const std::uint32_t limit = cells + cells_at_once;
@@ -358,11 +358,11 @@ cell_numbering<Shape>::hand_out(Tree& tree, std::uint32_t number, const Watching
     }
     const auto& core = detail::insides::core(tree);
     detail::cell_walk walk;
-    core.begin(walk, cells_[number].place);
+    core.begin_cell(walk, cells_[number].place);
     detail::cell_batch<Shape> batch;
     batch.layers = layers_;
     batch.cell_count = batch.cell_limit = 0;
-    while (core.fill(walk, batch)) {
+    while (core.fill_cells(walk, batch)) {
         for (std::uint32_t at = 0; at < batch.items.count; ++at) {
             const detail::aggregated_hit<Tree> one(tree, batch.items.indices[at], batch.items.shape(at));
             const outcome end = watching.after(detail::invoke_visitor(on_item, one));

@@ -50,7 +50,7 @@ public:
     template <class Take, class Done>
     void answer(const Take& take, const Done& done) {
         if (count_ == 1) {
-            in_.fill(walks_[0], found_[0]);
+            source::fill(in_, walks_[0], found_[0]);
         } else {
             batch_walks<Shape>::fill(in_, std::span(walks_.data(), count_), found_.data());
         }
@@ -60,7 +60,7 @@ public:
                 may_go_on = found.count > buffer::capacity - buffer::overhang;
                 source::leave_out(walks_[which], found);
                 take(which, found);
-                may_go_on = may_go_on && in_.fill(walks_[which], found);
+                may_go_on = may_go_on && source::fill(in_, walks_[which], found);
             }
             done(which);
         }

@@ -19,7 +19,7 @@ inline constexpr std::size_t max_in_flight = 8;
 template <class Shape>
 class batch_walks {
 public:
-    /// As `core::fill`, for walks that have begun and have the same counters, and none of which is about a user-defined
+    /// As `core::fill_query`, for walks that have begun and have the same counters, and none of which is about a user-defined
     /// area. Each is advanced until it has ended or its buffer is full.
     static void fill(const core<Shape>& in, std::span<query_walk<Shape>> walks, hit_buffer* found) noexcept;
     /// The same for casts with the same counters.

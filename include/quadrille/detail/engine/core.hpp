@@ -51,7 +51,7 @@ const wrapping<Shape>* wrapping_in(const engine_head& head) noexcept {
     return static_cast<const wrapping<Shape>*>(head.wrapping);
 }
 
-/// Opaque storage for the state of a walk between two calls of `fill`, mainly the pending subtrees. `begin` constructs the
+/// Opaque storage for the state of a walk between two calls of `fill_…`, mainly the pending subtrees. `begin_…` constructs the
 /// state, which is trivially destructible; src/walk/states.hpp defines it and asserts that it fits.
 template <std::size_t Bytes>
 struct walk_room {
@@ -278,13 +278,13 @@ public:
 
     box<scalar> bounds() const noexcept;
 
-    void begin(cell_walk& walk) const noexcept;
+    void begin_cells(cell_walk& walk) const noexcept;
     bool next(cell_walk& walk, cell<scalar>& found) const noexcept;
     /// Finds the next cells and their items, leaving out cells that have nothing in the wanted layers. False when there are no
     /// more.
-    bool fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept;
-    /// Begins a visit of the items filed in the cell of a record, by `fill`.
-    void begin(cell_walk& walk, std::uint32_t place) const noexcept;
+    bool fill_cells(cell_walk& walk, cell_batch<Shape>& into) const noexcept;
+    /// Begins a visit of the items filed in the cell of a record, by `fill_cells`.
+    void begin_cell(cell_walk& walk, std::uint32_t place) const noexcept;
     /// The visit of all cells as one piece; a piece cut into the cell by itself and its quarters, in order, without those that
     /// have nothing in these layers: returns how many, 0 where it cannot be cut; and how many cells and items a piece has at
     /// most.
@@ -292,11 +292,11 @@ public:
     std::uint32_t cut(const cell_piece& piece, std::uint32_t layers, std::span<cell_piece, 5> into) const noexcept;
     void count_cells(cell_piece& piece, std::uint32_t layers) const noexcept;
     /// Begins a visit of a piece.
-    void begin(cell_walk& walk, const cell_piece& piece) const noexcept;
+    void begin_piece(cell_walk& walk, const cell_piece& piece) const noexcept;
     /// The cell of a record.
     cell<scalar> cell_in(std::uint32_t place) const noexcept;
     /// Begins a walk through the items filed in the cell that was reported last.
-    void begin(query_walk<Shape>& items, const cell_walk& at) const noexcept;
+    void begin_items(query_walk<Shape>& items, const cell_walk& at) const noexcept;
     /// The leaf whose square contains `where`, and a walk through its items; false for a NaN and for an empty tree.
     bool find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<Shape>& items) const noexcept;
 
@@ -322,8 +322,6 @@ class core : public observers<Shape> {
 
 public:
     using scalar = typename Shape::scalar;
-    using observers<Shape>::begin;
-    using observers<Shape>::fill;
 
     explicit core(const options& options, needed_library = {}) noexcept;
     core(core&& other) noexcept;
@@ -392,25 +390,25 @@ public:
     // Query.
 
     /// Begins the walk for `walk.query`; `walk.area` is the bounds of its area. What the query refers to must outlive the walk.
-    void begin(query_walk<Shape>& walk) const noexcept;
+    void begin_query(query_walk<Shape>& walk) const noexcept;
     /// Finds the next answers. False when there are no more.
-    bool fill(query_walk<Shape>& walk, hit_buffer& found) const noexcept;
+    bool fill_query(query_walk<Shape>& walk, hit_buffer& found) const noexcept;
 
     /// `other` is the tree itself for pairs of one tree.
-    void begin(pair_walk<Shape>& begun, const pair_query& query) const noexcept;
-    bool fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
+    void begin_pairs(pair_walk<Shape>& begun, const pair_query& query) const noexcept;
+    bool fill_pairs(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
     /// Prefetches the memory that queries for the items after `at` will read.
     void prefetch_items(std::span<const item> items, std::size_t at) const noexcept;
 
     /// Writes the nearest items to `found`, in order; returns how many. 0 when the predicate returned `stop`.
     std::size_t nearest(const nearest_query<scalar>& query, std::span<neighbor> found) const noexcept;
     /// For ranges of nearest items: the first candidates, and the candidates in a subtree.
-    void begin(const nearest_query<scalar>& query, nearest_buffer& found) const noexcept;
+    void begin_nearest(const nearest_query<scalar>& query, nearest_buffer& found) const noexcept;
     void open(const nearest_query<scalar>& query, const nearest_candidate& subtree,
               nearest_buffer& found) const noexcept;
 
-    void begin(cast_walk& walk) const noexcept;
-    bool fill(cast_walk& walk, cast_buffer& found) const noexcept;
+    void begin_cast(cast_walk& walk) const noexcept;
+    bool fill_cast(cast_walk& walk, cast_buffer& found) const noexcept;
 
     // Inspect.
 

@@ -76,8 +76,8 @@ private:
     /// False if it would find too many pairs of distance 0.
     bool search_by_distance(counters& seen) {
         pair_walk<Shape> walk;
-        in_.begin(walk, {wanted_, &seen, is_join_});
-        for (pair_buffer found; in_.fill(walk, partners_, found);) {
+        in_.begin_pairs(walk, {wanted_, &seen, is_join_});
+        for (pair_buffer found; in_.fill_pairs(walk, partners_, found);) {
             for (std::uint32_t at = 0; at < found.count; ++at) {
                 keep_if_closer(found.answers[at]);
             }

@@ -28,7 +28,7 @@ public:
     }
 
     bool fill(hit_buffer& found) noexcept {
-        const bool may_go_on = in_.fill(walk_, found);
+        const bool may_go_on = in_.fill_query(walk_, found);
         if (counts_ != nullptr) {
             counts_->answers -= found.count; // they ask, and are no answers
         }
@@ -86,7 +86,7 @@ public:
         found.from_there = {};
         while (found.count <= buffer::capacity - hit_buffer::capacity && (has_begun_ || begin_next())) {
             hit_buffer partners;
-            has_begun_ = asked_.fill(walk_, partners);
+            has_begun_ = asked_.fill_query(walk_, partners);
             for (std::uint32_t at = 0; at < partners.count; ++at) {
                 found.answers[found.count++] =
                     second_asks ? index_pair{partners.answers[at], own_} : index_pair{own_, partners.answers[at]};

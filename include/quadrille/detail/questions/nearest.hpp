@@ -105,7 +105,7 @@ public:
         : from_(in), query_(asked.compiled(counts)), except_(left_out(in, asked.wanted)),
           workspace_(watching.workspace()), turns_(turns_of(in.chosen_options(), query_.where)) {
         nearest_buffer first;
-        from_.begin(query_, first);
+        from_.begin_nearest(query_, first);
         keep(first);
     }
 

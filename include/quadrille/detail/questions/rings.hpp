@@ -122,7 +122,7 @@ public:
         query_walk<Shape> walk;
         begin_walk(in_, walk, ring_, filter{wanted_.layers}, counted(), watching);
         bool goes_on = true;
-        for (hit_buffer found; goes_on && in_.fill(walk, found);) {
+        for (hit_buffer found; goes_on && in_.fill_query(walk, found);) {
             for (std::uint32_t at = 0; goes_on && at < found.count; ++at) {
                 const std::uint32_t index = found.answers[at];
                 const double far2 = measured(index).measure;

@@ -105,7 +105,7 @@ void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area
             return;
         }
     }
-    in.begin(walk);
+    in.begin_query(walk);
 }
 
 /// Begins a walk for the partners of an item of this shape: those that are no farther from it than a distance; 0: that intersect it.
@@ -133,6 +133,9 @@ public:
         walk.except = left_out(in, asked.wanted);
         begin_walk(in, walk, asked.reach(), asked.wanted, counts, watching);
     }
+    static bool fill(const core<Shape>& in, walk_type& walk, buffer& found) noexcept {
+        return in.fill_query(walk, found);
+    }
     static void leave_out(const walk_type& walk, buffer& found) noexcept {
         if (walk.except != no_index) {
             detail::leave_out(walk.except, found, walk.query.counts);
@@ -148,7 +151,7 @@ public:
 
     walk_type& walk() noexcept { return walk_; }
     bool fill(buffer& found) noexcept {
-        const bool may_go_on = in_.fill(walk_, found);
+        const bool may_go_on = fill(in_, walk_, found);
         leave_out(walk_, found);
         return may_go_on;
     }
@@ -200,10 +203,10 @@ public:
     template <class Question, class Watching>
     pair_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching&) noexcept
         : in_(in), partners_(asked.partners(in)) {
-        in_.begin(walk_, {asked.wanted, counts, asked.is_join});
+        in_.begin_pairs(walk_, {asked.wanted, counts, asked.is_join});
     }
 
-    bool fill(buffer& found) noexcept { return in_.fill(walk_, partners_, found); }
+    bool fill(buffer& found) noexcept { return in_.fill_pairs(walk_, partners_, found); }
 
 private:
     const core<Shape>& in_;
@@ -226,7 +229,10 @@ public:
         walk.layers = asked.wanted.layers;
         walk.counts = counts;
         walk.except = left_out(in, asked.wanted);
-        in.begin(walk);
+        in.begin_cast(walk);
+    }
+    static bool fill(const core<Shape>& in, walk_type& walk, buffer& found) noexcept {
+        return in.fill_cast(walk, found);
     }
     static void leave_out(const walk_type&, buffer&) noexcept {} // the walk has done it
 
@@ -240,7 +246,7 @@ public:
     void shorten(double farthest) noexcept { walk_.farthest = farthest; }
     /// The first answer alone is wanted: the next buffer is that one.
     void want_first() noexcept { walk_.is_first = true; }
-    bool fill(buffer& found) noexcept { return in_.fill(walk_, found); }
+    bool fill(buffer& found) noexcept { return fill(in_, walk_, found); }
 
 private:
     const core<Shape>& in_;

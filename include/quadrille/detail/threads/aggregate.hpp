@@ -109,7 +109,7 @@ private:
         const auto fold_piece = [&](cell_piece& piece) {
             const std::uint32_t limit = piece.first_cell + piece.cells;
             cell_walk walk;
-            insides::core(tree).begin(walk, piece);
+            insides::core(tree).begin_piece(walk, piece);
             typename cell_numbering<Shape>::fold_position at{piece.first_cell, piece.first_item};
             const outcome end = cells.fold_walk(
                 tree, walk, sums, of, combine, at, [limit](std::uint32_t) { return limit; }, !piece.with_below);

@@ -42,7 +42,7 @@ public:
     template <class Question>
     QUADRILLE_APART pieces_of(const core<Shape>& in, const Question& asked, counters*) noexcept {
         pair_walk<Shape> walk;
-        in.begin(walk, {asked.wanted, nullptr, asked.is_join});
+        in.begin_pairs(walk, {asked.wanted, nullptr, asked.is_join});
         count_ = cut_pairs(walk.state.bytes, pieces_);
     }
     std::uint32_t count() const noexcept { return count_; }
@@ -55,10 +55,10 @@ public:
         source(const pieces_of& all, std::uint32_t number, const core<Shape>& in, const Question& asked,
                counters* counts) noexcept
             : from_(in), other_(asked.partners(in)) {
-            from_.begin(walk_, {asked.wanted, counts, asked.is_join});
+            from_.begin_pairs(walk_, {asked.wanted, counts, asked.is_join});
             limit_pairs(walk_.state.bytes, all.pieces_[number]);
         }
-        bool fill(buffer& found) noexcept { return from_.fill(walk_, other_, found); }
+        bool fill(buffer& found) noexcept { return from_.fill_pairs(walk_, other_, found); }
 
     private:
         const core<Shape>& from_;

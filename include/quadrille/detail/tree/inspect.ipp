@@ -63,7 +63,7 @@ outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
     constexpr bool has_filed = !std::same_as<std::remove_cvref_t<Filed>, detail::no_visitor>;
     detail::cell_walk walk;
     detail::one_answer<cell<scalar>> found;
-    core_.begin(walk);
+    core_.begin_cells(walk);
     const watch watching(*this);
     const auto next = [&](auto& into) { return core_.next(walk, into.answers[0]); };
     const auto visit = [&](const cell<scalar>& here) {
@@ -71,7 +71,7 @@ outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
         if constexpr (has_filed) {
             if (end == outcome::complete) {
                 detail::area_source<Shape> items(core_);
-                core_.begin(items.walk(), walk);
+                core_.begin_items(items.walk(), walk);
                 return detail::drain(items, detail::hit_maker<const quadtree>{*this, *this}, watching, filed);
             }
         }
