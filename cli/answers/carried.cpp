@@ -58,11 +58,11 @@ const char* needs_whole_files(const files::attribute_wish& wanted, const answer_
     return !wanted.empty() ? "--with" : answer.has_geometry() ? "geojson" : nullptr;
 }
 
-void add_attribute_columns(std::vector<std::string>& columns, const files::layer& of, std::string_view prefix) {
+void add_attribute_columns(std::vector<std::string>& columns, const files::layer& layer, std::string_view prefix) {
     std::unordered_set<std::string> known(columns.begin(), columns.end());
-    known.insert(of.has_times ? "t" : columns.front());
-    for (std::size_t which = 0; which < of.attributes.count(); ++which) {
-        std::string name = fmt::format("{}{}", prefix, of.attributes.name(which));
+    known.insert(layer.has_times ? "t" : columns.front());
+    for (std::size_t which = 0; which < layer.attributes.count(); ++which) {
+        std::string name = fmt::format("{}{}", prefix, layer.attributes.name(which));
         while (!known.insert(name).second) {
             name += '_';
         }
@@ -70,9 +70,9 @@ void add_attribute_columns(std::vector<std::string>& columns, const files::layer
     }
 }
 
-void print_attributes(row_printer& printer, const files::layer& of, std::uint32_t row) {
-    for (std::size_t which = 0; which < of.attributes.count(); ++which) {
-        printer.value(of.attributes.at(row, which));
+void print_attributes(row_printer& printer, const files::layer& layer, std::uint32_t row) {
+    for (std::size_t which = 0; which < layer.attributes.count(); ++which) {
+        printer.value(layer.attributes.at(row, which));
     }
 }
 

@@ -23,10 +23,10 @@ const char* needs_whole_files(const files::attribute_wish& wanted, const answer_
 
 /// Adds columns of attributes to those of an answer. Behind a prefix, `a_` or `b_`, no name is that of another column; without one a
 /// name that the answer has already gets a `_` at its end.
-void add_attribute_columns(std::vector<std::string>& columns, const files::layer& of, std::string_view prefix);
+void add_attribute_columns(std::vector<std::string>& columns, const files::layer& layer, std::string_view prefix);
 
 /// The values of a row, in the order of those columns.
-void print_attributes(row_printer& printer, const files::layer& of, std::uint32_t row);
+void print_attributes(row_printer& printer, const files::layer& layer, std::uint32_t row);
 
 } // namespace quadrille::cli
 

@@ -42,7 +42,7 @@ using shape_span = std::span<const Shape>;
 
 /// Index i of the tree is shape i.
 template <class Shape>
-void fill(pool& with, files::tree_of<Shape>& tree, shape_span<Shape> shapes) {
+void fill(pool& threads, files::tree_of<Shape>& tree, shape_span<Shape> shapes) {
     std::vector<Shape> images;
     if constexpr (std::is_same_v<typename Shape::scalar, double>) {
         if (tree.period()) {
@@ -52,7 +52,7 @@ void fill(pool& with, files::tree_of<Shape>& tree, shape_span<Shape> shapes) {
             shapes = images;
         }
     }
-    if (const change_report report = parallel::assign(with, tree, shapes); !report) {
+    if (const change_report report = parallel::assign(threads, tree, shapes); !report) {
         reject_unstored(shapes.size(), report);
     }
 }
@@ -62,8 +62,8 @@ template <class Shape>
 class scenery {
 public:
     /// `rows` are the shapes of `of`. `how` a tree is built that the file does not have.
-    scenery(pool& with, const files::layer& of, const std::vector<Shape>& rows, const options& how = {})
-        : with_(with), of_(of), rows_(rows), own_(wrapped(how, of.wraps)) {}
+    scenery(pool& threads, const files::layer& layer, const std::vector<Shape>& rows, const options& how = {})
+        : threads_(threads), layer_(layer), rows_(rows), own_(wrapped(how, layer.wraps)) {}
 
     void go_to(const files::moment& now) {
         if (tree_ != nullptr && first_ == now.first) {
@@ -72,24 +72,24 @@ public:
         const auto begun = files::explanation::clock::now();
         first_ = now.first;
         shapes_ = shape_span<Shape>(rows_).subspan(now.first, now.size());
-        if (of_.has_trees) {
+        if (layer_.has_trees) {
             const auto which =
-                std::lower_bound(of_.moments.begin(), of_.moments.end(), now.first,
+                std::lower_bound(layer_.moments.begin(), layer_.moments.end(), now.first,
                                  [](const files::moment& each, std::uint32_t row) { return each.first < row; });
             tree_ = &std::get<std::vector<files::tree_of<Shape>>>(
-                of_.trees)[static_cast<std::size_t>(which - of_.moments.begin())];
+                layer_.trees)[static_cast<std::size_t>(which - layer_.moments.begin())];
         } else {
-            fill(with_, own_, shapes_);
+            fill(threads_, own_, shapes_);
             tree_ = &own_;
-            if (of_.wraps) {
+            if (layer_.wraps) {
                 images_.resize(shapes_.size());
                 own_.each([this](auto hit) { images_[hit.index()] = hit.shape(); });
                 shapes_ = images_;
             }
         }
         if (files::explanation::of_this_run().is_wanted()) {
-            files::explanation::of_this_run().note_tree(tree_->stats(), files::shape_names[of_.shapes.index()],
-                                                        of_.has_trees, begun);
+            files::explanation::of_this_run().note_tree(tree_->stats(), files::shape_names[layer_.shapes.index()],
+                                                        layer_.has_trees, begun);
         }
     }
     const files::tree_of<Shape>& tree() const noexcept { return *tree_; }
@@ -102,8 +102,8 @@ private:
         return how;
     }
 
-    pool& with_;
-    const files::layer& of_;
+    pool& threads_;
+    const files::layer& layer_;
     const std::vector<Shape>& rows_;
     std::uint32_t first_ = 0; ///< the row that the moment begins with
     shape_span<Shape> shapes_;
@@ -114,9 +114,9 @@ private:
 
 /// Calls `visitor(tree, shapes, now)` with each moment of the layer in its turn.
 template <class Visitor>
-void at_each_moment(pool& with, const files::layer& input, Visitor visitor) {
+void at_each_moment(pool& threads, const files::layer& input, Visitor visitor) {
     const auto visit_all = [&]<class Shape>(const std::vector<Shape>& rows) {
-        scenery<Shape> of(with, input, rows);
+        scenery<Shape> of(threads, input, rows);
         for (const files::moment& now : input.moments) {
             of.go_to(now);
             visitor(of.tree(), of.shapes(), now);

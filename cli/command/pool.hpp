@@ -51,7 +51,7 @@ private:
 inline constexpr std::uint32_t max_list_pieces = 256;
 
 template <class Work>
-void in_pieces(pool& with, std::uint32_t count, const Work& work) {
+void in_pieces(pool& threads, std::uint32_t count, const Work& work) {
     constexpr std::uint32_t fewest_in_piece = 2048;
     const std::uint32_t pieces = std::clamp(count / fewest_in_piece, 1U, max_list_pieces);
     struct shared_work {
@@ -72,8 +72,8 @@ void in_pieces(pool& with, std::uint32_t count, const Work& work) {
         }
     };
     shared_work shared{work, count, pieces, std::vector<std::exception_ptr>(pieces)};
-    with.run(pieces,
-             {[](void* data, std::uint32_t piece) noexcept { static_cast<shared_work*>(data)->run(piece); }, &shared});
+    threads.run(pieces, {[](void* data, std::uint32_t piece) noexcept { static_cast<shared_work*>(data)->run(piece); },
+                         &shared});
     for (const std::exception_ptr& each : shared.thrown) {
         if (each != nullptr) {
             std::rethrow_exception(each);
@@ -84,9 +84,9 @@ void in_pieces(pool& with, std::uint32_t count, const Work& work) {
 /// Calls `make(piece)` for pieces of `count` rows, and `ask(row, visitor)` with each row and what was made for its piece, until one of them
 /// ends early; tells how.
 template <class Make, class Ask>
-outcome ask_rows(pool& with, std::uint32_t count, const Make& make, const Ask& ask) {
+outcome ask_rows(pool& threads, std::uint32_t count, const Make& make, const Ask& ask) {
     std::atomic<outcome> ended = outcome::complete;
-    in_pieces(with, count, [&](std::uint32_t piece, std::uint32_t first, std::uint32_t last) {
+    in_pieces(threads, count, [&](std::uint32_t piece, std::uint32_t first, std::uint32_t last) {
         auto visit = make(piece);
         for (std::uint32_t row = first; row < last && ended == outcome::complete; ++row) {
             if (const outcome of_row = ask(row, visit); of_row != outcome::complete) {

@@ -42,27 +42,27 @@ place taken_place(const place& from, const std::string& name) {
     return {turned, from.y};
 }
 
-void demand_degrees(const files::layer& of) {
-    if (files::is_other_than_degrees(of.crs)) {
+void demand_degrees(const files::layer& layer) {
+    if (files::is_other_than_degrees(layer.crs)) {
         throw files::bad_input(fmt::format(
-            "{}: wanted longitude and latitude (--metres, --km), found coordinates of {}", of.name, of.crs));
+            "{}: wanted longitude and latitude (--metres, --km), found coordinates of {}", layer.name, layer.crs));
     }
 }
 
-void take_places(files::layer& of) {
-    demand_degrees(of);
-    auto* const places = std::get_if<std::vector<place>>(&of.shapes);
+void take_places(files::layer& layer) {
+    demand_degrees(layer);
+    auto* const places = std::get_if<std::vector<place>>(&layer.shapes);
     if (places == nullptr) {
-        throw files::bad_input(fmt::format("{}: wanted points (--metres, --km), found {}", of.name,
-                                           of.taken_as_boxes != 0 || !of.drawn.empty()
-                                               ? "lines, polygons or several shapes in one"
-                                           : std::holds_alternative<std::vector<circle<double>>>(of.shapes) ? "circles"
-                                                                                                            : "boxes"));
+        throw files::bad_input(
+            fmt::format("{}: wanted points (--metres, --km), found {}", layer.name,
+                        layer.taken_as_boxes != 0 || !layer.drawn.empty() ? "lines, polygons or several shapes in one"
+                        : std::holds_alternative<std::vector<circle<double>>>(layer.shapes) ? "circles"
+                                                                                            : "boxes"));
     }
     for (place& each : *places) {
-        each = taken_place(each, of.name);
+        each = taken_place(each, layer.name);
     }
-    of.has_trees = false; // those of an index have other longitudes
+    layer.has_trees = false; // those of an index have other longitudes
 }
 
 box<double> grown(const box<double>& from, double metres) {

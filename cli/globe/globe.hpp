@@ -44,12 +44,12 @@ using place = point<double>;
 double metres_between(const place& a, const place& b);
 
 /// Whether all rows are points.
-inline bool has_places(const files::layer& of) { return std::holds_alternative<std::vector<place>>(of.shapes); }
+inline bool has_places(const files::layer& layer) { return std::holds_alternative<std::vector<place>>(layer.shapes); }
 /// Throws `bad_input` if the coordinates of a layer are known to be of another system.
-void demand_degrees(const files::layer& of);
+void demand_degrees(const files::layer& layer);
 /// Brings the longitudes of a layer into −180 … 180. Throws `bad_input` if its coordinates are of another system, if its rows
 /// are no points, or if they have latitudes beyond 90.
-void take_places(files::layer& of);
+void take_places(files::layer& layer);
 /// Throws `bad_input` if it is no latitude and longitude; `name` says what it is.
 place taken_place(const place& from, const std::string& name);
 

@@ -72,13 +72,13 @@ outcome each_near(const files::tree_of<place>& tree, const place& center, double
 /// Calls `make(piece)` for each piece of `rows`, and what it returns with the row of the center and the row of a tree of `others`, if
 /// `is_wanted(row, other)`.
 template <class Make, class IsWanted>
-outcome each_pair(pool& with, std::span<const place> rows, const files::tree_of<place>& tree,
+outcome each_pair(pool& threads, std::span<const place> rows, const files::tree_of<place>& tree,
                   std::span<const place> others, double metres, const Make& make, const IsWanted& is_wanted) {
     const sphere_places known(others);
     const auto is_in = [&known](const disc& around, std::uint32_t row, const place&) {
         return around.contains(known, row);
     };
-    return ask_rows(with, static_cast<std::uint32_t>(rows.size()), make, [&](std::uint32_t row, auto& visit) {
+    return ask_rows(threads, static_cast<std::uint32_t>(rows.size()), make, [&](std::uint32_t row, auto& visit) {
         return each_near(tree, rows[row], metres, is_in, [&](std::uint32_t other) {
             return is_wanted(row, other) ? told(visit, found_row{row}, found_row{other}) : flow::next;
         });

@@ -64,9 +64,9 @@ outcome each_near(const Tree& tree, const shapes_of_moment& of_tree, const shape
 /// Calls `make(piece)` for each piece of the `count` rows of `of`, and what it returns with a row of it and one of a tree that are no farther
 /// apart than a distance, if `is_wanted(row, other)`.
 template <class Tree, class Make, class IsWanted>
-outcome each_pair(pool& with, const shapes_of_moment& of, std::uint32_t count, const Tree& tree,
+outcome each_pair(pool& threads, const shapes_of_moment& of, std::uint32_t count, const Tree& tree,
                   const shapes_of_moment& of_tree, double metres, const Make& make, const IsWanted& is_wanted) {
-    return ask_rows(with, count, make, [&](std::uint32_t row, auto& visit) {
+    return ask_rows(threads, count, make, [&](std::uint32_t row, auto& visit) {
         const std::uint32_t of_row = of.first + row;
         return each_in(tree, grown(of.all.bounds(of_row), metres), [&](std::uint32_t other) {
             const bool is_pair = is_wanted(row, other) && files::explanation::of_this_run().note_test(of.all.are_within(

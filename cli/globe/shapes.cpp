@@ -35,10 +35,10 @@ bool is_odd_passing(double from, double to, double meridian) noexcept {
 
 // ---- Rows ------------------------------------------------------------------------------------------------------------
 
-shapes::shapes(const files::layer& of) {
-    rows_.reserve(of.size());
-    for (std::uint32_t number = 0; number < of.size(); ++number) {
-        add_row(of, number);
+shapes::shapes(const files::layer& layer) {
+    rows_.reserve(layer.size());
+    for (std::uint32_t number = 0; number < layer.size(); ++number) {
+        add_row(layer, number);
     }
 }
 
@@ -137,19 +137,19 @@ void shapes::add_ring(row_of_edges& to, std::span<const place> vertices, std::ui
     }
 }
 
-void shapes::add_row(const files::layer& of, std::uint32_t number) {
+void shapes::add_row(const files::layer& layer, std::uint32_t number) {
     row_of_edges row = begun_row();
     const auto refuse = [&](const char* found) {
         throw files::bad_input(
-            fmt::format("{}: wanted points, lines or polygons (--metres, --km), found {}", of.name, found));
+            fmt::format("{}: wanted points, lines or polygons (--metres, --km), found {}", layer.name, found));
     };
-    if (const files::geometry_view drawn = of.drawn[number]; !drawn.empty()) {
+    if (const files::geometry_view drawn = layer.drawn[number]; !drawn.empty()) {
         std::vector<place> vertices;
         std::uint32_t begin = 0;
         for (const files::geometry_part& part : drawn.parts) {
             vertices.clear();
             for (const place& each : drawn.vertices.subspan(begin, part.end - begin)) {
-                vertices.push_back(taken_place(each, of.name));
+                vertices.push_back(taken_place(each, layer.name));
             }
             begin = part.end;
             if (part.kind == files::part_kind::point) {
@@ -165,14 +165,14 @@ void shapes::add_row(const files::layer& of, std::uint32_t number) {
                 }
             }
         }
-    } else if (const auto* const places = std::get_if<std::vector<place>>(&of.shapes)) {
-        add_place(row, taken_place((*places)[number], of.name));
-    } else if (const auto* const boxes = std::get_if<std::vector<box<double>>>(&of.shapes)) {
+    } else if (const auto* const places = std::get_if<std::vector<place>>(&layer.shapes)) {
+        add_place(row, taken_place((*places)[number], layer.name));
+    } else if (const auto* const boxes = std::get_if<std::vector<box<double>>>(&layer.shapes)) {
         const box<double>& one = (*boxes)[number];
         if (one.min != one.max) {
             refuse("boxes");
         }
-        add_place(row, taken_place(one.min, of.name));
+        add_place(row, taken_place(one.min, layer.name));
     } else {
         refuse("circles");
     }
@@ -193,23 +193,23 @@ cap shapes::add_caps(const node& below) {
     return caps_[at];
 }
 
-shapes take_shapes(files::layer& of) {
-    demand_degrees(of);
-    shapes taken(of);
-    std::vector<box<double>> bounds(of.size());
-    for (std::uint32_t row = 0; row < of.size(); ++row) {
+shapes take_shapes(files::layer& layer) {
+    demand_degrees(layer);
+    shapes taken(layer);
+    std::vector<box<double>> bounds(layer.size());
+    for (std::uint32_t row = 0; row < layer.size(); ++row) {
         bounds[row] = taken.bounds(row);
     }
-    of.shapes = std::move(bounds);
-    of.has_trees = false; // those of an index have other bounds
+    layer.shapes = std::move(bounds);
+    layer.has_trees = false; // those of an index have other bounds
     return taken;
 }
 
-std::optional<shapes> take_rows(files::layer& of) {
-    if (!has_places(of)) {
-        return take_shapes(of);
+std::optional<shapes> take_rows(files::layer& layer) {
+    if (!has_places(layer)) {
+        return take_shapes(layer);
     }
-    take_places(of);
+    take_places(layer);
     return {};
 }
 

@@ -22,7 +22,7 @@ namespace quadrille::cli::globe {
 class shapes {
 public:
     /// Throws `bad_input` where rows are boxes or circles, or have latitudes beyond 90.
-    explicit shapes(const files::layer& of);
+    explicit shapes(const files::layer& layer);
     explicit shapes(std::span<const place> places);
 
     /// What has all of a row, in degrees: its west is from −180 to 180, its east may be beyond 180.
@@ -66,7 +66,7 @@ private:
     };
     class search;
 
-    void add_row(const files::layer& of, std::uint32_t number);
+    void add_row(const files::layer& layer, std::uint32_t number);
     void add_place(row_of_edges& to, const place& one);
     row_of_edges begun_row() const;
     void finish(row_of_edges& row);
@@ -93,9 +93,9 @@ private:
 
 /// The rows of a layer, whose own shapes are their bounds from then on. Throws `bad_input` as the constructor does, and
 /// if its coordinates are of another system.
-shapes take_shapes(files::layer& of);
+shapes take_shapes(files::layer& layer);
 /// The same of a layer that is not one of points alone, of which the longitudes are brought into −180 … 180.
-std::optional<shapes> take_rows(files::layer& of);
+std::optional<shapes> take_rows(files::layer& layer);
 
 } // namespace quadrille::cli::globe
 

@@ -253,10 +253,10 @@ void add_every_options(verb& to, every_options& wanted) {
         "With --every: the longest time from a position to the next one that is bridged; else 10 steps"));
 }
 
-times_of_file times_of(const files::layer& of) {
+times_of_file times_of(const files::layer& layer) {
     const double farthest =
-        of.moments.empty() ? 0 : std::max(std::abs(of.moments.front().t), std::abs(of.moments.back().t));
-    return {of.name, of.counts_frames, farthest};
+        layer.moments.empty() ? 0 : std::max(std::abs(layer.moments.front().t), std::abs(layer.moments.back().t));
+    return {layer.name, layer.counts_frames, farthest};
 }
 
 files::layer at_common_times(files::layer&& from, const every_options& wanted, const files::reading& how) {

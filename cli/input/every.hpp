@@ -23,7 +23,7 @@ struct every_options {
 };
 
 /// Of a layer, for durations.
-times_of_file times_of(const files::layer& of);
+times_of_file times_of(const files::layer& layer);
 
 /// Adds these options.
 void add_every_options(verb& to, every_options& wanted);

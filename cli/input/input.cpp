@@ -34,18 +34,18 @@ void demand_boxes(const std::string& file, std::uint64_t taken_as_boxes, const i
 
 namespace {
 
-void tell_of_odd_polygons(const files::layer& of, const files::reading& how) {
+void tell_of_odd_polygons(const files::layer& layer, const files::reading& how) {
     std::uint64_t odd = 0;
-    for (std::uint32_t row = 0; !how.is_quiet && !of.drawn.empty() && row < of.size(); ++row) {
-        odd += exact::has_simple_rings(of.drawn[row]) ? 0 : 1;
+    for (std::uint32_t row = 0; !how.is_quiet && !layer.drawn.empty() && row < layer.size(); ++row) {
+        odd += exact::has_simple_rings(layer.drawn[row]) ? 0 : 1;
     }
     if (odd > 0) {
         files::tell(
-            how, of.name,
+            how, layer.name,
             fmt::format(
                 "{} of {} shapes {} a polygon with a ring that crosses or touches itself, or does not end where "
                 "it begins: what is inside of an odd number of its rings counts as inside",
-                files::grouped(odd), files::grouped(of.size()), odd == 1 ? "has" : "have"));
+                files::grouped(odd), files::grouped(layer.size()), odd == 1 ? "has" : "have"));
     }
 }
 

@@ -34,7 +34,7 @@ bool has_many_digits(double number) {
 
 /// Of an axis, the most that a coordinate has; `enough` where it has as many.
 template <class Coordinates>
-int decimals_in(const files::layer& of, int enough, const Coordinates& coordinates) {
+int decimals_in(const files::layer& layer, int enough, const Coordinates& coordinates) {
     int most = 0;
     std::visit(
         [&]<class Shape>(const std::vector<Shape>& shapes) {
@@ -44,17 +44,17 @@ int decimals_in(const files::layer& of, int enough, const Coordinates& coordinat
                 }
             }
         },
-        of.shapes);
+        layer.shapes);
     return std::min(most, enough);
 }
 
 template <class Coordinates>
-double rounded(const files::layer& of, double length, const Coordinates& coordinates) {
+double rounded(const files::layer& layer, double length, const Coordinates& coordinates) {
     if (!has_many_digits(length)) {
         return length;
     }
     const int own = decimals_of(length);
-    const int decimals = decimals_in(of, own, coordinates);
+    const int decimals = decimals_in(layer, own, coordinates);
     if (decimals < fewest_decimals || decimals >= own) {
         return length;
     }
@@ -63,13 +63,13 @@ double rounded(const files::layer& of, double length, const Coordinates& coordin
 
 } // namespace
 
-period rounded_period(const files::layer& of, const period& wanted, const files::reading& how) {
+period rounded_period(const files::layer& layer, const period& wanted, const files::reading& how) {
     using pair = std::array<double, 2>;
     const period made = {
-        rounded(of, wanted.width(), [](const box<double>& around) { return pair{around.min.x, around.max.x}; }),
-        rounded(of, wanted.height(), [](const box<double>& around) { return pair{around.min.y, around.max.y}; })};
+        rounded(layer, wanted.width(), [](const box<double>& around) { return pair{around.min.x, around.max.x}; }),
+        rounded(layer, wanted.height(), [](const box<double>& around) { return pair{around.min.y, around.max.y}; })};
     if (made != wanted) {
-        files::tell(how, of.name,
+        files::tell(how, layer.name,
                     fmt::format("the period {},{} has more decimals than coordinates, and is rounded to {},{}",
                                 wanted.width(), wanted.height(), made.width(), made.height()));
     }

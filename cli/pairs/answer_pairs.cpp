@@ -18,9 +18,9 @@ namespace quadrille::cli {
 namespace {
 
 template <class Source>
-void print_count(pool& with, output& out, const Source& source) {
+void print_count(pool& threads, output& out, const Source& source) {
     piece_counts found;
-    source.at_each_moment(with, [&](const auto& pairs) {
+    source.at_each_moment(threads, [&](const auto& pairs) {
         pairs.all([&](std::uint32_t piece) {
             return [&count = found[piece]](std::uint32_t, std::uint32_t) {
                 ++count;
@@ -32,7 +32,7 @@ void print_count(pool& with, output& out, const Source& source) {
 }
 
 template <class Source>
-void print_rows(pool& with, output& out, const answer_options& wanted, const Source& source) {
+void print_rows(pool& threads, output& out, const answer_options& wanted, const Source& source) {
     const files::layer& a = source.a();
     const files::layer& b = source.b();
     std::vector<std::string> columns = {"a", "b"};
@@ -43,7 +43,7 @@ void print_rows(pool& with, output& out, const answer_options& wanted, const Sou
     add_attribute_columns(columns, b, "b_");
     row_printer printer(out, wanted, columns, a.has_times || b.has_times, a.crs.empty() ? b.crs : a.crs);
     gathered_pairs gathered;
-    source.at_each_moment(with, [&](const auto& pairs) {
+    source.at_each_moment(threads, [&](const auto& pairs) {
         const auto& [now_in_a, now_in_b] = pairs.now();
         const double t = a.has_times ? now_in_a.t : now_in_b.t;
         const auto ask_all = [&](gathered_pairs& found) {
@@ -74,23 +74,23 @@ void print_rows(pool& with, output& out, const answer_options& wanted, const Sou
 }
 
 template <class Source>
-void answer(pool& with, const answer_options& wanted, const Source& source) {
+void answer(pool& threads, const answer_options& wanted, const Source& source) {
     output out(wanted.path, wanted.driver());
     if (wanted.count) {
-        print_count(with, out, source);
+        print_count(threads, out, source);
     } else {
-        print_rows(with, out, wanted, source);
+        print_rows(threads, out, wanted, source);
     }
     out.finish();
 }
 
 } // namespace
 
-void answer_pairs(pool& with, const answer_options& wanted, const pairs_in_plane& source) {
-    answer(with, wanted, source);
+void answer_pairs(pool& threads, const answer_options& wanted, const pairs_in_plane& source) {
+    answer(threads, wanted, source);
 }
-void answer_pairs(pool& with, const answer_options& wanted, const pairs_on_globe& source) {
-    answer(with, wanted, source);
+void answer_pairs(pool& threads, const answer_options& wanted, const pairs_on_globe& source) {
+    answer(threads, wanted, source);
 }
 
 } // namespace quadrille::cli

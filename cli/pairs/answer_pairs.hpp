@@ -18,8 +18,8 @@ namespace quadrille::cli {
 ///   of(row, visitor)      calls `visitor(row)` with the other row of each pair of a row of a
 ///   distance(row, row)    of a pair
 /// Rows are numbered from the first of the moment. Visitors return a flow.
-void answer_pairs(pool& with, const answer_options& wanted, const pairs_in_plane& source);
-void answer_pairs(pool& with, const answer_options& wanted, const pairs_on_globe& source);
+void answer_pairs(pool& threads, const answer_options& wanted, const pairs_in_plane& source);
+void answer_pairs(pool& threads, const answer_options& wanted, const pairs_on_globe& source);
 
 } // namespace quadrille::cli
 

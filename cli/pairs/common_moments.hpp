@@ -42,10 +42,10 @@ inline std::vector<common_moment> common_moments(const files::layer& a, const fi
 
 /// Calls `visitor(scenery, scenery, common_moment)` with each common moment in its turn; of one layer with the same scenery twice.
 template <class Visitor>
-void at_each_common_moment(pool& with, const files::layer& a, const files::layer& b, const Visitor& visitor) {
+void at_each_common_moment(pool& threads, const files::layer& a, const files::layer& b, const Visitor& visitor) {
     if (&a == &b) {
         const auto visit_rows = [&]<class Shape>(const std::vector<Shape>& rows) {
-            scenery<Shape> of(with, a, rows);
+            scenery<Shape> of(threads, a, rows);
             for (const files::moment& now : a.moments) {
                 of.go_to(now);
                 visitor(std::as_const(of), std::as_const(of), common_moment(now, now));
@@ -56,8 +56,8 @@ void at_each_common_moment(pool& with, const files::layer& a, const files::layer
     }
     demand_one_world(a.name, a.wraps, b.name, b.wraps);
     const auto visit_both = [&](const auto& rows_of_a, const auto& rows_of_b) {
-        scenery of_a(with, a, rows_of_a);
-        scenery of_b(with, b, rows_of_b);
+        scenery of_a(threads, a, rows_of_a);
+        scenery of_b(threads, b, rows_of_b);
         for (const common_moment& now : common_moments(a, b)) {
             of_a.go_to(now.first);
             of_b.go_to(now.second);

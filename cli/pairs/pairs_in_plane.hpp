@@ -22,9 +22,9 @@ class pairs_in_plane;
 template <class Shape, class Other>
 class moment_in_plane {
 public:
-    moment_in_plane(pool& with, const pairs_in_plane& source, const scenery<Shape>& a, const scenery<Other>& b,
+    moment_in_plane(pool& threads, const pairs_in_plane& source, const scenery<Shape>& a, const scenery<Other>& b,
                     const common_moment& now)
-        : with_(with), source_(source), a_(a), b_(b), now_(now) {}
+        : threads_(threads), source_(source), a_(a), b_(b), now_(now) {}
 
     const common_moment& now() const noexcept { return now_; }
     template <class Make>
@@ -36,7 +36,7 @@ public:
 private:
     bool is_pair(std::uint32_t row, std::uint32_t other) const;
 
-    pool& with_;
+    pool& threads_;
     const pairs_in_plane& source_;
     const scenery<Shape>& a_;
     const scenery<Other>& b_;
@@ -56,11 +56,11 @@ public:
     bool has_distances() const noexcept { return distance_.has_value(); }
     period world() const noexcept { return a_.wraps; }
     template <class Visitor>
-    void at_each_moment(pool& with, const Visitor& visitor) const {
-        at_each_common_moment(with, a_, b_,
+    void at_each_moment(pool& threads, const Visitor& visitor) const {
+        at_each_common_moment(threads, a_, b_,
                               [&]<class Shape, class Other>(const scenery<Shape>& of_a, const scenery<Other>& of_b,
                                                             const common_moment& now) {
-                                  visitor(moment_in_plane<Shape, Other>(with, *this, of_a, of_b, now));
+                                  visitor(moment_in_plane<Shape, Other>(threads, *this, of_a, of_b, now));
                               });
     }
 
@@ -99,10 +99,10 @@ outcome moment_in_plane<Shape, Other>::all(const Make& make) const {
         };
         const pair_filter near{.distance = source_.distance_.value_or(0)};
         return source_.is_of_one_file()
-                   ? parallel::pairs(with_, a_.tree(), parallel::per_piece(make_visitor), near)
-                   : parallel::join(with_, a_.tree(), b_.tree(), parallel::per_piece(make_visitor), near);
+                   ? parallel::pairs(threads_, a_.tree(), parallel::per_piece(make_visitor), near)
+                   : parallel::join(threads_, a_.tree(), b_.tree(), parallel::per_piece(make_visitor), near);
     } else {
-        return ask_rows(with_, now_.first.size(), make, [&](std::uint32_t row, const auto& visit) {
+        return ask_rows(threads_, now_.first.size(), make, [&](std::uint32_t row, const auto& visit) {
             return of(row, [&](std::uint32_t other) { return visit(row, other); });
         });
     }

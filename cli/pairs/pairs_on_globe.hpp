@@ -19,9 +19,9 @@ class pairs_on_globe;
 template <class Shape>
 class moment_on_globe {
 public:
-    moment_on_globe(pool& with, const pairs_on_globe& source, const scenery<Shape>& a, const scenery<Shape>& b,
+    moment_on_globe(pool& threads, const pairs_on_globe& source, const scenery<Shape>& a, const scenery<Shape>& b,
                     const common_moment& now)
-        : with_(with), source_(source), a_(a), b_(b), now_(now) {}
+        : threads_(threads), source_(source), a_(a), b_(b), now_(now) {}
 
     const common_moment& now() const noexcept { return now_; }
     template <class Make>
@@ -31,7 +31,7 @@ public:
     double distance(std::uint32_t row, std::uint32_t other) const;
 
 private:
-    pool& with_;
+    pool& threads_;
     const pairs_on_globe& source_;
     const scenery<Shape>& a_;
     const scenery<Shape>& b_;
@@ -63,13 +63,13 @@ public:
     static bool has_distances() noexcept { return true; }
     static period world() noexcept { return globe_period; }
     template <class Visitor>
-    void at_each_moment(pool& with, const Visitor& visitor) const {
-        at_each_common_moment(with, a_, b_,
+    void at_each_moment(pool& threads, const Visitor& visitor) const {
+        at_each_common_moment(threads, a_, b_,
                               [&]<class Shape, class Other>(const scenery<Shape>& of_a, const scenery<Other>& of_b,
                                                             const common_moment& now) {
                                   // Both layers have places, or both have bounds.
                                   if constexpr (std::is_same_v<Shape, Other> && !is_circle<Shape>) {
-                                      visitor(moment_on_globe<Shape>(with, *this, of_a, of_b, now));
+                                      visitor(moment_on_globe<Shape>(threads, *this, of_a, of_b, now));
                                   }
                               });
     }
@@ -100,10 +100,10 @@ outcome moment_on_globe<Shape>::all(const Make& make) const {
         return !source_.is_of_one_file() || other > row;
     };
     if constexpr (is_point<Shape>) {
-        return globe::each_pair(with_, a_.shapes(), b_.tree(), b_.shapes(), source_.metres_, make_visitor,
+        return globe::each_pair(threads_, a_.shapes(), b_.tree(), b_.shapes(), source_.metres_, make_visitor,
                                 is_told_here);
     } else {
-        return globe::each_pair(with_, {source_.drawn_by_a(), now_.first.first}, now_.first.size(), b_.tree(),
+        return globe::each_pair(threads_, {source_.drawn_by_a(), now_.first.first}, now_.first.size(), b_.tree(),
                                 {source_.drawn_by_b(), now_.second.first}, source_.metres_, make_visitor, is_told_here);
     }
 }

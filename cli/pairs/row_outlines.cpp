@@ -7,9 +7,9 @@
 
 namespace quadrille::cli {
 
-row_outlines::row_outlines(const files::layer& of) : of_(of) {
-    for (std::uint32_t number = 0; !of.drawn.empty() && number < of.size(); ++number) {
-        if (of.drawn[number].vertices.size() >= exact::edge_index::least_vertices) {
+row_outlines::row_outlines(const files::layer& layer) : layer_(layer) {
+    for (std::uint32_t number = 0; !layer.drawn.empty() && number < layer.size(); ++number) {
+        if (layer.drawn[number].vertices.size() >= exact::edge_index::least_vertices) {
             large_.push_back(number);
         }
     }
@@ -19,12 +19,12 @@ row_outlines::row_outlines(const files::layer& of) : of_(of) {
 const exact::edge_index* row_outlines::index_of(std::uint32_t number) const {
     const auto at = static_cast<std::size_t>(std::lower_bound(large_.begin(), large_.end(), number) - large_.begin());
     late_index& late = indexes_[at];
-    std::call_once(late.made, [&] { late.index.emplace(of_.drawn[number]); });
+    std::call_once(late.made, [&] { late.index.emplace(layer_.drawn[number]); });
     return late.index ? &*late.index : nullptr;
 }
 
 row_outlines::row::row(const row_outlines& among, std::uint32_t number, const files::any_shape& shape) {
-    const files::geometry_view drawn = among.of_.drawn[number];
+    const files::geometry_view drawn = among.layer_.drawn[number];
     if (drawn.empty()) {
         by_shape_.emplace(shape);
         return;

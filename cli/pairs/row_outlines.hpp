@@ -17,7 +17,7 @@ namespace quadrille::cli {
 /// May be asked by several threads. Indexes of edges are made when they are asked for first.
 class row_outlines {
 public:
-    explicit row_outlines(const files::layer& of);
+    explicit row_outlines(const files::layer& layer);
 
     /// One row, as long as this lives.
     class row {
@@ -37,7 +37,7 @@ private:
     };
     const exact::edge_index* index_of(std::uint32_t number) const;
 
-    const files::layer& of_;
+    const files::layer& layer_;
     std::vector<std::uint32_t> large_; ///< rows of so many vertices, ascending
     std::unique_ptr<late_index[]> indexes_;
 };

@@ -25,12 +25,14 @@ namespace {
 
 std::string column_of_names(const look& looks) { return looks.labels.value_or(""); }
 
-bool are_ids(const files::layer& of, const look& looks) {
+bool are_ids(const files::layer& layer, const look& looks) {
     const std::string column = column_of_names(looks);
-    return column.empty() || (of.is_index && column == "id");
+    return column.empty() || (layer.is_index && column == "id");
 }
 
-bool has_names(const files::layer& of, const look& looks) { return are_ids(of, looks) || of.attributes.count() > 0; }
+bool has_names(const files::layer& layer, const look& looks) {
+    return are_ids(layer, looks) || layer.attributes.count() > 0;
+}
 
 } // namespace
 
@@ -51,14 +53,14 @@ void demand_names(std::span<const files::layer> inputs, const look& looks) {
     }
 }
 
-name_source names_of(const files::layer& of, const files::moment& now, const look& looks) {
-    if (!has_names(of, looks)) {
+name_source names_of(const files::layer& layer, const files::moment& now, const look& looks) {
+    if (!has_names(layer, looks)) {
         return {};
     }
-    return [&of, first = now.first, ids = are_ids(of, looks)](std::uint32_t index) {
+    return [&layer, first = now.first, ids = are_ids(layer, looks)](std::uint32_t index) {
         const std::uint32_t row = first + index;
         const files::attribute label =
-            ids ? files::attribute{files::value_kind::text, of.id_of(row)} : of.attributes.at(row, 0);
+            ids ? files::attribute{files::value_kind::text, layer.id_of(row)} : layer.attributes.at(row, 0);
         return std::string(label.kind == files::value_kind::nested ? std::string_view() : label.text);
     };
 }

@@ -21,7 +21,7 @@ files::layer read_shown(const std::string& path, const input_options& wanted, co
 void demand_names(std::span<const files::layer> inputs, const look& looks);
 
 /// The names of the shapes of a moment; none where the file has no such column.
-name_source names_of(const files::layer& of, const files::moment& now, const look& looks);
+name_source names_of(const files::layer& layer, const files::moment& now, const look& looks);
 
 } // namespace quadrille::cli
 

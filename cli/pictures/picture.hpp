@@ -48,7 +48,7 @@ public:
 
     /// Adds the shapes of a file; without `name_of_shape` they have no names. Throws `interrupted` after a signal.
     template <class Tree>
-    void add(pool& with, std::string_view name, const Tree& tree, const name_source& name_of_shape = {});
+    void add(pool& threads, std::string_view name, const Tree& tree, const name_source& name_of_shape = {});
     /// Words that follow the title.
     void add_note(std::string_view note) { note_ = note; }
 
@@ -79,7 +79,7 @@ private:
     std::vector<entry> legend() const;
     void draw_cells(canvas& on) const;
     void draw_areas(canvas& on, bool inside) const;
-    void draw_links(canvas& on, const link_list& links, const color& with) const;
+    void draw_links(canvas& on, const link_list& links, const color& threads) const;
     void draw_axes(canvas& on) const;
     std::vector<tick> ticks(double low, double high, double letter) const;
     void draw_legend(canvas& on) const;
@@ -100,9 +100,9 @@ private:
 };
 
 template <class Tree>
-void picture::add(pool& with, std::string_view name, const Tree& tree, const name_source& name_of_shape) {
+void picture::add(pool& threads, std::string_view name, const Tree& tree, const name_source& name_of_shape) {
     using scalar = typename Tree::scalar;
-    answers found = answer(with, tree, wanted_.asked);
+    answers found = answer(threads, tree, wanted_.asked);
     shown_file& file = files_.emplace_back(
         shown_file{std::string(name), name_of(typename Tree::shape_type{}, tree.size()), tree.size(), 0, crowd(seen_)});
     // Of a world that wraps one period is shown, unless others are asked for.

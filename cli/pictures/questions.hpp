@@ -112,7 +112,7 @@ void add_link(const One& one, const Other& other, const period& by, link_list& i
 
 /// Pairs are found by several threads; what is told of them does not depend on how many.
 template <class Tree>
-void find_pairs(pool& with, const Tree& tree, const questions& wanted, answers& found) {
+void find_pairs(pool& threads, const Tree& tree, const questions& wanted, answers& found) {
     // Flags that several threads set.
     std::vector<std::atomic<bool>> is_paired(tree.index_limit());
     piece_counts counts;
@@ -128,7 +128,7 @@ void find_pairs(pool& with, const Tree& tree, const questions& wanted, answers& 
             }
         };
     };
-    parallel::pairs(with, tree, parallel::per_piece(note_in), {.distance = wanted.within.value_or(0)});
+    parallel::pairs(threads, tree, parallel::per_piece(note_in), {.distance = wanted.within.value_or(0)});
     found.pairs = counts.sum();
     for (std::size_t index = 0; index < is_paired.size(); ++index) {
         if (is_paired[index].load(std::memory_order_relaxed)) {
@@ -142,7 +142,7 @@ void find_pairs(pool& with, const Tree& tree, const questions& wanted, answers& 
 }
 
 template <class Tree>
-answers answer(pool& with, const Tree& tree, const questions& wanted) {
+answers answer(pool& threads, const Tree& tree, const questions& wanted) {
     using scalar = typename Tree::scalar;
     answers found;
     found.of_item.resize(tree.index_limit());
@@ -151,7 +151,7 @@ answers answer(pool& with, const Tree& tree, const questions& wanted) {
         return before >= which ? false : (before = which, true);
     };
     if (wanted.within || wanted.pairs) {
-        find_pairs(with, tree, wanted, found);
+        find_pairs(threads, tree, wanted, found);
     }
 
     nearest_workspace workspace;

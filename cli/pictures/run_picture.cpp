@@ -13,10 +13,10 @@ void demand_picture_name(const std::string& path) { format_for("--draw", path); 
 
 void draw_run(const quadtree<>& world, const std::string& name, const std::string& path) {
     look looks;
-    pool with(pool_options{});
+    pool threads(pool_options{});
     looks.asked.pairs = true;
     picture shown(looks, in_one_period(mark_of(world.bounds()).bounds, world.period(), world.origin()), 1);
-    shown.add(with, name, world);
+    shown.add(threads, name, world);
     write_picture(shown, format_for("--draw", path), name, path);
 }
 

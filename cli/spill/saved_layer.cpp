@@ -16,15 +16,15 @@ namespace quadrille::cli {
 
 namespace {
 
-files::table_head head_of(const files::layer& of) {
+files::table_head head_of(const files::layer& layer) {
     files::table_head head;
-    head.kind = static_cast<std::uint8_t>(of.shapes.index());
-    head.has_times = of.has_times;
-    head.skipped = of.skipped;
-    head.taken_as_boxes = of.taken_as_boxes;
-    head.is_drawn = !of.drawn.empty();
-    head.crs = of.crs;
-    head.moments = of.moments;
+    head.kind = static_cast<std::uint8_t>(layer.shapes.index());
+    head.has_times = layer.has_times;
+    head.skipped = layer.skipped;
+    head.taken_as_boxes = layer.taken_as_boxes;
+    head.is_drawn = !layer.drawn.empty();
+    head.crs = layer.crs;
+    head.moments = layer.moments;
     return head;
 }
 
@@ -43,9 +43,9 @@ void write_rows(const files::layer& input, byte_writer& out) {
 
 } // namespace
 
-void write_saved_layer(pool& with, const files::layer& input, const files::byte_sink& write) {
+void write_saved_layer(pool& threads, const files::layer& input, const files::byte_sink& write) {
     head_of(input).save(input.wraps, write, [&](byte_writer& out) { write_rows(input, out); });
-    at_each_moment(with, input, [&](const auto& tree, auto, const files::moment&) { save(tree, write); });
+    at_each_moment(threads, input, [&](const auto& tree, auto, const files::moment&) { save(tree, write); });
 }
 
 } // namespace quadrille::cli

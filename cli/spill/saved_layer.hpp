@@ -9,7 +9,7 @@
 
 namespace quadrille::cli {
 
-void write_saved_layer(pool& with, const files::layer& input, const files::byte_sink& write);
+void write_saved_layer(pool& threads, const files::layer& input, const files::byte_sink& write);
 
 } // namespace quadrille::cli
 

@@ -49,7 +49,7 @@ public:
         head_.crs = input.crs;
     }
 
-    void write(pool& with, const files::byte_sink& write) {
+    void write(pool& threads, const files::byte_sink& write) {
         if (input_.has_times) {
             order_rows();
         } else if (const auto count = static_cast<std::uint32_t>(rows_.records.count()); count > 0) {
@@ -62,7 +62,7 @@ public:
         }
         head_.save(input_.wraps, write,
                    [&](byte_writer& out) { input_.has_times ? write_numbered_ids(out) : write_own_ids(out); });
-        write_trees(with, write);
+        write_trees(threads, write);
     }
 
 private:
@@ -125,7 +125,7 @@ private:
         });
     }
 
-    void write_trees(pool& with, const files::byte_sink& write) {
+    void write_trees(pool& threads, const files::byte_sink& write) {
         record_cursor ordered(ordered_, ordered_file_);
         record_cursor unordered(rows_.records, file_);
         files::tree_of<Shape> tree({.period = input_.wraps});
@@ -137,7 +137,7 @@ private:
                 shapes.push_back(input_.has_times ? ordered.next().template take<Shape>()
                                                   : stored(spilled_row<Row>::taken(unordered.next()).shape));
             }
-            fill(with, tree, shape_span<Shape>(shapes));
+            fill(threads, tree, shape_span<Shape>(shapes));
             save(tree, write);
         });
     }
@@ -156,16 +156,16 @@ private:
 
 } // namespace
 
-void write_spilled_index(pool& with, const spilled_layer& input, spill_file& rows, const std::string& folder,
+void write_spilled_index(pool& threads, const spilled_layer& input, spill_file& rows, const std::string& folder,
                          std::uint64_t memory, const files::byte_sink& write) {
     const auto write_all = [&]<class Row>(const spilled_rows<Row>& list) {
         if constexpr (std::is_same_v<Row, box<double>>) {
             if (input.are_points) {
-                index_writer<Row, point<double>>(input, list, rows, folder, memory).write(with, write);
+                index_writer<Row, point<double>>(input, list, rows, folder, memory).write(threads, write);
                 return;
             }
         }
-        index_writer<Row, Row>(input, list, rows, folder, memory).write(with, write);
+        index_writer<Row, Row>(input, list, rows, folder, memory).write(threads, write);
     };
     std::visit(write_all, input.rows);
 }

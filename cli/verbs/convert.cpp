@@ -45,14 +45,14 @@ struct convert_options {
 };
 
 /// The columns of a shape.
-std::vector<std::string> columns_of_shapes(const files::layer& of) {
-    if (!of.drawn.empty()) {
+std::vector<std::string> columns_of_shapes(const files::layer& layer) {
+    if (!layer.drawn.empty()) {
         return {"wkt"};
     }
-    if (std::holds_alternative<std::vector<point<double>>>(of.shapes)) {
+    if (std::holds_alternative<std::vector<point<double>>>(layer.shapes)) {
         return {"x", "y"};
     }
-    if (std::holds_alternative<std::vector<circle<double>>>(of.shapes)) {
+    if (std::holds_alternative<std::vector<circle<double>>>(layer.shapes)) {
         return {"x", "y", "r"};
     }
     return {"x0", "y0", "x1", "y1"};
@@ -88,34 +88,34 @@ void rename_for_table(std::vector<std::string>& columns, std::size_t first) {
 }
 
 /// In those columns.
-void print_shape(row_printer& printer, const files::layer& of, std::uint32_t row) {
-    if (!of.drawn.empty()) {
-        printer.text(wkt_of(files::drawn({of, row})));
+void print_shape(row_printer& printer, const files::layer& layer, std::uint32_t row) {
+    if (!layer.drawn.empty()) {
+        printer.text(wkt_of(files::drawn({layer, row})));
         return;
     }
-    std::visit([&](const auto& shapes) { print_numbers(printer, shapes[row]); }, of.shapes);
+    std::visit([&](const auto& shapes) { print_numbers(printer, shapes[row]); }, layer.shapes);
 }
 
 /// Whether ids are the values of this column, as far as it has some: with a number behind one that is there again.
-bool has_ids(const files::layer& of, std::size_t which) {
+bool has_ids(const files::layer& layer, std::size_t which) {
     std::uint32_t with_value = 0;
     std::uint32_t row = 0;
-    for (; row < of.size(); ++row) {
-        const std::string_view value = of.attributes.at(row, which).text;
-        const std::string_view id = of.id_of(row);
+    for (; row < layer.size(); ++row) {
+        const std::string_view value = layer.attributes.at(row, which).text;
+        const std::string_view id = layer.id_of(row);
         if (!id.starts_with(value) ||
             (id.size() > value.size() && !value.empty() && !id.substr(value.size()).starts_with(" #"))) {
             break;
         }
         with_value += value.empty() ? 0 : 1;
     }
-    return row == of.size() && with_value > 0;
+    return row == layer.size() && with_value > 0;
 }
 
 /// Verbs take the property name for the id, before the property id.
-void rename_for_features(std::vector<std::string>& columns, std::size_t first, const files::layer& of) {
+void rename_for_features(std::vector<std::string>& columns, std::size_t first, const files::layer& layer) {
     for (std::size_t which = first; which < columns.size(); ++which) {
-        if (columns[which] == "name" && !has_ids(of, which - first)) {
+        if (columns[which] == "name" && !has_ids(layer, which - first)) {
             rename(columns, which);
         }
     }

@@ -52,10 +52,10 @@ struct draw_options {
 };
 
 /// The last moment that is not after `time`; null when there is none.
-const files::moment* moment_of(const files::layer& of, const std::optional<double>& time) {
+const files::moment* moment_of(const files::layer& layer, const std::optional<double>& time) {
     const files::moment* found = nullptr;
-    for (const files::moment& each : of.moments) {
-        if (!of.has_times || !time || each.t <= *time) {
+    for (const files::moment& each : layer.moments) {
+        if (!layer.has_times || !time || each.t <= *time) {
             found = &each;
         }
     }
@@ -65,8 +65,8 @@ const files::moment* moment_of(const files::layer& of, const std::optional<doubl
 /// A layer at one moment, as a tree.
 class shown_layer {
 public:
-    shown_layer(pool& with, const files::layer& of, const draw_options& wanted)
-        : with_(with), of_(of), now_(moment_of(of, wanted.time)), looks_(wanted.looks) {}
+    shown_layer(pool& threads, const files::layer& layer, const draw_options& wanted)
+        : threads_(threads), layer_(layer), now_(moment_of(layer, wanted.time)), looks_(wanted.looks) {}
 
     /// Around its shapes; exact, unlike the bounds of a tree. Of a world that wraps one period.
     box<double> bounds() const {
@@ -78,15 +78,15 @@ public:
                     all = united(all, bounds_of(rows[row]));
                 }
             },
-            of_.shapes);
-        return in_one_period(all, of_.wraps);
+            layer_.shapes);
+        return in_one_period(all, layer_.wraps);
     }
     /// Calls `visitor(tree)`.
     template <class Visitor>
     void visit(Visitor visitor) const {
         std::visit(
             [&]<class Shape>(const std::vector<Shape>& rows) {
-                scenery<Shape> shapes(with_, of_, rows, looks_.tree);
+                scenery<Shape> shapes(threads_, layer_, rows, looks_.tree);
                 if (now_ == nullptr) {
                     visitor(files::tree_of<Shape>());
                 } else {
@@ -94,17 +94,18 @@ public:
                     visitor(shapes.tree());
                 }
             },
-            of_.shapes);
+            layer_.shapes);
     }
-    name_source names() const { return now_ == nullptr ? name_source() : names_of(of_, *now_, looks_); }
+    name_source names() const { return now_ == nullptr ? name_source() : names_of(layer_, *now_, looks_); }
     std::string name() const {
-        const std::string name = of_.name == "-" ? of_.name : std::filesystem::path(of_.name).filename().string();
-        return of_.has_times && now_ != nullptr ? fmt::format("{}, t = {}", name, now_->t) : name;
+        const std::string name =
+            layer_.name == "-" ? layer_.name : std::filesystem::path(layer_.name).filename().string();
+        return layer_.has_times && now_ != nullptr ? fmt::format("{}, t = {}", name, now_->t) : name;
     }
 
 private:
-    pool& with_;
-    const files::layer& of_;
+    pool& threads_;
+    const files::layer& layer_;
     const files::moment* now_;
     const look& looks_;
 };
@@ -127,15 +128,15 @@ void draw_files(const draw_options& wanted) {
         throw files::bad_input("--time: wanted a file with times (a column t), found none (see quadrille draw --help)");
     }
     const files::interrupt watched;
-    pool with(wanted.threads);
+    pool threads(wanted.threads);
     box<double> world = extent_of(wanted.looks.asked);
     for (const files::layer& input : inputs) {
-        world = united(world, shown_layer(with, input, wanted).bounds());
+        world = united(world, shown_layer(threads, input, wanted).bounds());
     }
     picture shown(wanted.looks, world, inputs.size());
     for (const files::layer& input : inputs) {
-        const shown_layer now(with, input, wanted);
-        now.visit([&](const auto& tree) { shown.add(with, now.name(), tree, now.names()); });
+        const shown_layer now(threads, input, wanted);
+        now.visit([&](const auto& tree) { shown.add(threads, now.name(), tree, now.names()); });
     }
     write_picture(shown, format, wanted.looks.title, wanted.out);
     if (const std::uint64_t left_out = shown.names_left_out(); left_out > 0) {

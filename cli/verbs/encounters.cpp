@@ -68,23 +68,24 @@ struct near_pair {
 
 /// Calls `make(piece)` for each piece of the work, and the visitor that it returns with the pairs of that.
 template <class Tree, class Shapes, class Make>
-void ask_near(pool& with, const Tree& tree, const Shapes& shapes, const encounters_options& wanted, const Make& make) {
+void ask_near(pool& threads, const Tree& tree, const Shapes& shapes, const encounters_options& wanted,
+              const Make& make) {
     if constexpr (is_point<typename Tree::shape_type>) {
         if (wanted.globe.is_on()) {
-            globe::each_pair(with, shapes, tree, shapes, wanted.distance * wanted.globe.unit(), make,
+            globe::each_pair(threads, shapes, tree, shapes, wanted.distance * wanted.globe.unit(), make,
                              [](std::uint32_t row, std::uint32_t other) { return other > row; });
             return;
         }
     }
-    parallel::pairs(with, tree, parallel::per_piece(make), {.distance = wanted.distance});
+    parallel::pairs(threads, tree, parallel::per_piece(make), {.distance = wanted.distance});
 }
 
 std::vector<encounter> encounters_in(const files::layer& input, const encounters_options& wanted) {
-    pool with(wanted.threads);
+    pool threads(wanted.threads);
     encounter_book book(wanted.longest_pause(times_of(input)));
     std::vector<std::vector<near_pair>> found(parallel::max_pieces);
     const pair_test test(input, input, exact::topological_relation::intersects, wanted.distance);
-    at_each_moment(with, input, [&](const auto& tree, auto shapes, const files::moment& now) {
+    at_each_moment(threads, input, [&](const auto& tree, auto shapes, const files::moment& now) {
         book.begin_moment(now.t, std::span(input.entities).subspan(now.first, now.size()));
         const auto note_in = [&](std::uint32_t piece) {
             return [&, &own = found[piece]](auto a, auto b) {
@@ -98,7 +99,7 @@ std::vector<encounter> encounters_in(const files::layer& input, const encounters
                 }
             };
         };
-        ask_near(with, tree, shapes, wanted, note_in);
+        ask_near(threads, tree, shapes, wanted, note_in);
         for (std::vector<near_pair>& piece : found) {
             for (const near_pair& each : piece) {
                 book.add(input.entities[now.first + each.a], input.entities[now.first + each.b], each.distance);
@@ -112,22 +113,22 @@ std::vector<encounter> encounters_in(const files::layer& input, const encounters
 /// The row that each entity has at a time. Times ascend.
 class rows_of_entities {
 public:
-    explicit rows_of_entities(const files::layer& of) : of_(of) {}
+    explicit rows_of_entities(const files::layer& layer) : layer_(layer) {}
 
     void go_to(double t) {
         if (rows_.empty()) {
-            rows_.resize(of_.ids.size());
+            rows_.resize(layer_.ids.size());
         }
-        for (; next_ < of_.moments.size() && of_.moments[next_].t <= t; ++next_) {
-            for (std::uint32_t row = of_.moments[next_].first; row < of_.moments[next_].last; ++row) {
-                rows_[of_.entities[row]] = row;
+        for (; next_ < layer_.moments.size() && layer_.moments[next_].t <= t; ++next_) {
+            for (std::uint32_t row = layer_.moments[next_].first; row < layer_.moments[next_].last; ++row) {
+                rows_[layer_.entities[row]] = row;
             }
         }
     }
     std::uint32_t operator[](std::uint32_t entity) const { return rows_[entity]; }
 
 private:
-    const files::layer& of_;
+    const files::layer& layer_;
     std::size_t next_ = 0; ///< moment
     std::vector<std::uint32_t> rows_;
 };

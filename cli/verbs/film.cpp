@@ -104,20 +104,20 @@ std::string film_of_scene(const film_options& wanted) {
     options how = wanted.looks.tree;
     how.period = wanted.input.wraps ? wanted.input.wraps : world.period();
     files::tree_of<box<double>> tree(how);
-    pool with(wanted.threads);
-    fill(with, tree, world.boxes());
+    pool threads(wanted.threads);
+    fill(threads, tree, world.boxes());
     shooting film(wanted);
     const std::string name(to_string(wanted.scene.kind()));
     for (std::uint64_t frame = 0; frame < wanted.frames(); ++frame) {
         for (std::uint64_t tick = 0; tick < wanted.speed && frame > 0; ++tick) {
             world.step();
-            if (const change_report report = parallel::sync(with, tree, world.boxes()); !report) {
+            if (const change_report report = parallel::sync(threads, tree, world.boxes()); !report) {
                 throw files::failure(fmt::format("sync was rejected: {}", to_string(report.error)));
             }
         }
         const box<double> walls = in_one_period(world.walls(), tree.period());
         picture shown(wanted.looks, united(walls, extent_of(wanted.looks.asked)), 1);
-        shown.add(with, name, tree, [](std::uint32_t index) { return fmt::format("{}", index + 1); });
+        shown.add(threads, name, tree, [](std::uint32_t index) { return fmt::format("{}", index + 1); });
         shown.add_note(fmt::format("tick {}", world.ticks()));
         film.add(frame, shown);
     }
@@ -140,7 +140,7 @@ std::string film_of_file(const film_options& wanted) {
     const double span = input.moments.back().t / 2 - begin;
     const auto count = static_cast<double>(input.moments.size());
     shooting film(wanted);
-    pool with(wanted.threads);
+    pool threads(wanted.threads);
     std::visit(
         [&]<class Shape>(const std::vector<Shape>& rows) {
             box<double> world = empty_box<double>();
@@ -148,7 +148,7 @@ std::string film_of_file(const film_options& wanted) {
                 world = united(world, bounds_of(each));
             }
             world = united(in_one_period(world, input.wraps), extent_of(wanted.looks.asked));
-            scenery<Shape> shapes(with, input, rows, wanted.looks.tree);
+            scenery<Shape> shapes(threads, input, rows, wanted.looks.tree);
             std::size_t next = 0;
             for (std::uint64_t frame = 0; frame < wanted.frames(); ++frame) {
                 // The last moment lasts as long as the others do on average.
@@ -165,7 +165,7 @@ std::string film_of_file(const film_options& wanted) {
                 const files::moment& now = input.moments[next - 1];
                 shapes.go_to(now);
                 picture shown(wanted.looks, world, 1);
-                shown.add(with, name, shapes.tree(), names_of(input, now, wanted.looks));
+                shown.add(threads, name, shapes.tree(), names_of(input, now, wanted.looks));
                 shown.add_note(fmt::format("t = {}", now.t));
                 film.add(frame, shown);
             }

@@ -50,8 +50,8 @@ template <class WriteBytes>
 void write_index(const index_options& wanted, const WriteBytes& write_bytes) {
     const files::interrupt watched;
     whole_file out(wanted.out);
-    pool with(wanted.threads);
-    write_bytes(with, [&](std::span<const std::byte> some) {
+    pool threads(wanted.threads);
+    write_bytes(threads, [&](std::span<const std::byte> some) {
         files::demand_no_signal();
         out.write(some);
     });
@@ -71,13 +71,14 @@ void index_file(const index_options& wanted) {
             return read_spilled(wanted.file, wanted.input, rows, wanted.spill.folder);
         }();
         demand_stored(input, rows);
-        write_index(wanted, [&](pool& with, const files::byte_sink& write) {
-            write_spilled_index(with, input, rows, wanted.spill.folder, *memory, write);
+        write_index(wanted, [&](pool& threads, const files::byte_sink& write) {
+            write_spilled_index(threads, input, rows, wanted.spill.folder, *memory, write);
         });
         return;
     }
     const files::layer input = read_input(wanted.file, wanted.input);
-    write_index(wanted, [&](pool& with, const files::byte_sink& write) { write_saved_layer(with, input, write); });
+    write_index(wanted,
+                [&](pool& threads, const files::byte_sink& write) { write_saved_layer(threads, input, write); });
 }
 
 } // namespace

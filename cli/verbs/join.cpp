@@ -72,11 +72,11 @@ void answer_join(const join_options& wanted) {
     files::layer b = read_on(wanted.globe, wanted.b, wanted.input);
     files::demand_one_crs(a.name, a.crs, b.name, b.crs);
     files::demand_attributes(wanted.input.how.with, {&a, &b});
-    pool with(wanted.threads);
+    pool threads(wanted.threads);
     if (wanted.globe.is_on()) {
-        answer_pairs(with, wanted.answer, pairs_on_globe(a, b, wanted.globe, *wanted.distance));
+        answer_pairs(threads, wanted.answer, pairs_on_globe(a, b, wanted.globe, *wanted.distance));
     } else {
-        answer_pairs(with, wanted.answer, pairs_in_plane(a, b, wanted.relation.value(), wanted.distance));
+        answer_pairs(threads, wanted.answer, pairs_in_plane(a, b, wanted.relation.value(), wanted.distance));
     }
 }
 

@@ -85,9 +85,9 @@ files::layer read_places(const std::string& path, const files::reading& how, con
 class searcher {
 public:
     /// `drawn` are the rows on the globe, where they are more than places; `are_drawn` says whether they are lines or polygons in the plane.
-    searcher(pool& with, std::span<const point<double>> places, std::uint32_t most, const globe_options& on,
+    searcher(pool& threads, std::span<const point<double>> places, std::uint32_t most, const globe_options& on,
              const globe::shapes* drawn, bool are_drawn)
-        : with_(with), places_(places), most_(most), on_(on), drawn_(drawn), are_drawn_(are_drawn),
+        : threads_(threads), places_(places), most_(most), on_(on), drawn_(drawn), are_drawn_(are_drawn),
           asked_(drawn != nullptr ? places : std::span<const point<double>>()) {}
 
     /// `rows` are those of the layer, of which the moment begins with `first_row`.
@@ -121,7 +121,7 @@ public:
         for (std::size_t first = 0; first < places_.size() && each > 0; first += step) {
             const auto some = places_.subspan(first, std::min(step, places_.size() - first));
             found_.resize(some.size() * each);
-            parallel::nearest(with_, tree, some, each, workspace_, found_);
+            parallel::nearest(threads_, tree, some, each, workspace_, found_);
             for (std::size_t place = 0; place < some.size(); ++place) {
                 const auto found = std::span<const neighbor>(found_).subspan(place * each, each);
                 if (!tree.period() && !are_told_by_squares(shapes, found, some[place])) {
@@ -150,7 +150,7 @@ private:
         for (std::size_t first = 0; first < places_.size(); first += places_at_once) {
             const std::size_t some = std::min(places_at_once, places_.size() - first);
             found.assign(some, {});
-            in_pieces(with_, static_cast<std::uint32_t>(some),
+            in_pieces(threads_, static_cast<std::uint32_t>(some),
                       [&](std::uint32_t, std::uint32_t from, std::uint32_t to) {
                           for (std::uint32_t at = from; at < to; ++at) {
                               found[at] = nearest_to(static_cast<std::uint32_t>(first + at));
@@ -179,7 +179,7 @@ private:
                });
     }
 
-    pool& with_;
+    pool& threads_;
     std::span<const point<double>> places_;
     std::uint32_t most_;
     globe_options on_;
@@ -213,13 +213,13 @@ void answer_nearest(const nearest_options& wanted) {
         each = wanted.globe.is_on() ? globe::taken_place(each, "--at") : each;
     }
     const bool with_places = wanted.at_file || places.size() > 1;
-    pool with(wanted.threads);
-    searcher search(with, places, wanted.most, wanted.globe, drawn ? &*drawn : nullptr, !input.drawn.empty());
+    pool threads(wanted.threads);
+    searcher search(threads, places, wanted.most, wanted.globe, drawn ? &*drawn : nullptr, !input.drawn.empty());
     const row_outlines rows(input);
     output out(wanted.answer.path, wanted.answer.driver());
     if (wanted.answer.count) {
         std::uint64_t count = 0;
-        at_each_moment(with, input, [&](const auto& tree, auto shapes, const files::moment& now) {
+        at_each_moment(threads, input, [&](const auto& tree, auto shapes, const files::moment& now) {
             search.ask_all(tree, shapes, rows, now.first, [&](std::size_t, const neighbor&) { ++count; });
         });
         out.print("{}\n", count);
@@ -230,7 +230,7 @@ void answer_nearest(const nearest_options& wanted) {
         }
         add_attribute_columns(columns, input, "");
         row_printer printer(out, wanted.answer, columns, input.has_times, input.crs.empty() ? named.crs : input.crs);
-        at_each_moment(with, input, [&](const auto& tree, auto shapes, const files::moment& now) {
+        at_each_moment(threads, input, [&](const auto& tree, auto shapes, const files::moment& now) {
             search.ask_all(tree, shapes, rows, now.first, [&](std::size_t place, const neighbor& each) {
                 printer.begin_row(now.t);
                 if (wanted.at_file) {

@@ -58,10 +58,10 @@ verb pairs_verb() {
                            wanted->threads);
             return;
         }
-        pool with(wanted->threads);
+        pool threads(wanted->threads);
         const files::layer input = read_input(wanted->file, wanted->input);
         files::demand_attributes(wanted->input.how.with, {&input});
-        answer_pairs(with, wanted->answer, pairs_in_plane(input, input, wanted->relation.value(), {}));
+        answer_pairs(threads, wanted->answer, pairs_in_plane(input, input, wanted->relation.value(), {}));
     };
     return pairs;
 }

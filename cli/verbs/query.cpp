@@ -83,8 +83,8 @@ std::vector<area_list> lists_of(const std::vector<any_area>& areas) {
 /// Asks about all areas, by many in one call.
 class area_questions {
 public:
-    area_questions(pool& with, const std::vector<any_area>& areas)
-        : with_(with), lists_(lists_of(areas)), counts_(areas.size()) {}
+    area_questions(pool& threads, const std::vector<any_area>& areas)
+        : threads_(threads), lists_(lists_of(areas)), counts_(areas.size()) {}
 
     /// How many shapes intersect each area.
     template <class Tree>
@@ -93,7 +93,7 @@ public:
         for (const area_list& list : lists_) {
             std::visit(
                 [&](const auto& areas) {
-                    parallel::count(with_, tree, areas, workspace_, std::span(counts_).subspan(first, areas.size()));
+                    parallel::count(threads_, tree, areas, workspace_, std::span(counts_).subspan(first, areas.size()));
                     first += areas.size();
                 },
                 list);
@@ -113,7 +113,7 @@ public:
                 [&](const auto& areas) {
                     for (std::size_t first = 0; first < areas.size();) {
                         const std::size_t size = few_enough(std::span(counts_).subspan(number, areas.size() - first));
-                        parallel::query(with_, tree, std::span(areas).subspan(first, size), workspace_, rows_);
+                        parallel::query(threads_, tree, std::span(areas).subspan(first, size), workspace_, rows_);
                         for (std::size_t row = 0; row < size; ++row) {
                             const auto begin = rows_.answers.begin();
                             const auto from = begin + static_cast<std::ptrdiff_t>(rows_.offsets[row]);
@@ -141,7 +141,7 @@ private:
         return size;
     }
 
-    pool& with_;
+    pool& threads_;
     std::vector<area_list> lists_;
     std::vector<std::uint32_t> counts_; ///< of each area; zeros when there is but one
     batch_workspace workspace_;
@@ -151,8 +151,8 @@ private:
 /// Which of the rows that a tree finds are wanted, decided on their exact shapes.
 class area_test {
 public:
-    area_test(pool& with, const files::layer& input, const query_options& wanted)
-        : with_(with), rows_(input), areas_(wanted.areas), relation_(wanted.relation.value()),
+    area_test(pool& threads, const files::layer& input, const query_options& wanted)
+        : threads_(threads), rows_(input), areas_(wanted.areas), relation_(wanted.relation.value()),
           is_needed_(!input.drawn.empty() || relation_ != exact::topological_relation::intersects ||
                      (!input.wraps && std::any_of(areas_.begin(), areas_.end(), has_no_square))) {}
 
@@ -166,7 +166,7 @@ public:
             return found;
         }
         is_wanted_.assign(found.size(), 0);
-        in_pieces(with_, static_cast<std::uint32_t>(found.size()),
+        in_pieces(threads_, static_cast<std::uint32_t>(found.size()),
                   [&](std::uint32_t, std::uint32_t from, std::uint32_t to) {
                       for (std::uint32_t at = from; at < to; ++at) {
                           const row_outlines::row row(rows_, first + found[at], shapes[found[at]]);
@@ -191,7 +191,7 @@ private:
                (of->radius * of->radius < least_exact_square || of->radius * of->radius > most_exact_square);
     }
 
-    pool& with_;
+    pool& threads_;
     row_outlines rows_;
     const std::vector<any_area>& areas_;
     exact::topological_relation relation_;
@@ -200,11 +200,11 @@ private:
     std::vector<std::uint32_t> wanted_;
 };
 
-void print_counts(pool& with, output& out, const files::layer& input, const query_options& wanted) {
+void print_counts(pool& threads, output& out, const files::layer& input, const query_options& wanted) {
     std::vector<std::uint64_t> sums(wanted.areas.size());
-    area_questions questions(with, wanted.areas);
-    area_test test(with, input, wanted);
-    at_each_moment(with, input, [&](const auto& tree, auto shapes, const files::moment& now) {
+    area_questions questions(threads, wanted.areas);
+    area_test test(threads, input, wanted);
+    at_each_moment(threads, input, [&](const auto& tree, auto shapes, const files::moment& now) {
         if (test.is_needed()) {
             questions.ask(tree, [&](std::size_t area, std::span<const std::uint32_t> found) {
                 sums[area] += test.tested(area, found, now.first, shapes).size();
@@ -225,15 +225,15 @@ void print_counts(pool& with, output& out, const files::layer& input, const quer
     printer.finish();
 }
 
-void print_found(pool& with, output& out, const files::layer& input, const query_options& wanted) {
+void print_found(pool& threads, output& out, const files::layer& input, const query_options& wanted) {
     const bool with_numbers = wanted.areas.size() > 1;
     std::vector<std::string> columns =
         with_numbers ? std::vector<std::string>{"area", "id"} : std::vector<std::string>{"id"};
     add_attribute_columns(columns, input, "");
     row_printer printer(out, wanted.answer, columns, input.has_times, input.crs);
-    area_questions questions(with, wanted.areas);
-    area_test test(with, input, wanted);
-    at_each_moment(with, input, [&](const auto& tree, auto shapes, const files::moment& now) {
+    area_questions questions(threads, wanted.areas);
+    area_test test(threads, input, wanted);
+    at_each_moment(threads, input, [&](const auto& tree, auto shapes, const files::moment& now) {
         questions.ask(tree, [&](std::size_t area, std::span<const std::uint32_t> found) {
             for (const std::uint32_t index : test.tested(area, found, now.first, shapes)) {
                 printer.begin_row(now.t);
@@ -256,9 +256,9 @@ void answer_query(const query_options& wanted) {
     demand_answerable(wanted.answer, {wanted.file});
     const files::layer input = read_input(wanted.file, wanted.input);
     files::demand_attributes(wanted.input.how.with, {&input});
-    pool with(wanted.threads);
+    pool threads(wanted.threads);
     output out(wanted.answer.path, wanted.answer.driver());
-    (wanted.answer.count ? print_counts : print_found)(with, out, input, wanted);
+    (wanted.answer.count ? print_counts : print_found)(threads, out, input, wanted);
     out.finish();
 }
 

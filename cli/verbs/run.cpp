@@ -137,9 +137,9 @@ void check(const quadtree<>& tree, std::span<const box<float>> boxes, std::uint6
 }
 
 /// Visits every pair; returns how many there are.
-std::uint64_t count_pairs(pool& with, const quadtree<>& tree) {
+std::uint64_t count_pairs(pool& threads, const quadtree<>& tree) {
     piece_counts found;
-    parallel::pairs(with, tree, parallel::per_piece([&](std::uint32_t piece) {
+    parallel::pairs(threads, tree, parallel::per_piece([&](std::uint32_t piece) {
                         return [&count = found[piece]](auto, auto) { ++count; };
                     }));
     return found.sum();
@@ -148,7 +148,7 @@ std::uint64_t count_pairs(pool& with, const quadtree<>& tree) {
 /// The tree and what works on it: several threads, or one that records.
 class worker {
 public:
-    worker(const run_options& wanted, quadtree<>& tree) : tree_(tree), with_(wanted.threads) {
+    worker(const run_options& wanted, quadtree<>& tree) : tree_(tree), threads_(wanted.threads) {
         if (!wanted.record.empty()) {
             file_.emplace(wanted.record);
             record_.emplace(tree, [this](std::span<const std::byte> some) { return file_->write(some); });
@@ -156,14 +156,14 @@ public:
     }
 
     change_report assign(std::span<const box<float>> boxes) {
-        return record_ ? record_->assign(boxes) : parallel::assign(with_, tree_, boxes);
+        return record_ ? record_->assign(boxes) : parallel::assign(threads_, tree_, boxes);
     }
     change_report sync(std::span<const box<float>> boxes) {
-        return record_ ? record_->sync(boxes) : parallel::sync(with_, tree_, boxes);
+        return record_ ? record_->sync(boxes) : parallel::sync(threads_, tree_, boxes);
     }
     std::uint64_t pairs() {
         if (!record_) {
-            return count_pairs(with_, tree_);
+            return count_pairs(threads_, tree_);
         }
         std::uint64_t count = 0;
         record_->pairs([&](auto, auto) { ++count; });
@@ -175,7 +175,7 @@ public:
         }
     }
     /// How many have worked.
-    std::uint32_t threads() const { return with_.size(); }
+    std::uint32_t threads() const { return threads_.size(); }
     void finish() {
         record_.reset();
         if (file_) {
@@ -185,7 +185,7 @@ public:
 
 private:
     quadtree<>& tree_;
-    pool with_;
+    pool threads_;
     std::optional<record_file> file_;
     std::optional<recording<void, box<float>, std::function<bool(std::span<const std::byte>)>>> record_;
 };

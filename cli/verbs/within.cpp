@@ -61,8 +61,8 @@ verb within_verb() {
             demand_in_memory(wanted->spill, wanted->globe.name());
             files::layer input = read_on(wanted->globe, wanted->file, wanted->input);
             files::demand_attributes(wanted->input.how.with, {&input});
-            pool with(wanted->threads);
-            answer_pairs(with, wanted->answer, pairs_on_globe(input, input, wanted->globe, wanted->distance));
+            pool threads(wanted->threads);
+            answer_pairs(threads, wanted->answer, pairs_on_globe(input, input, wanted->globe, wanted->distance));
             return;
         }
         if (const auto memory = memory_for_parts(wanted->spill, {wanted->file},
@@ -71,10 +71,10 @@ verb within_verb() {
                            wanted->spill, wanted->threads);
             return;
         }
-        pool with(wanted->threads);
+        pool threads(wanted->threads);
         const files::layer input = read_input(wanted->file, wanted->input);
         files::demand_attributes(wanted->input.how.with, {&input});
-        answer_pairs(with, wanted->answer,
+        answer_pairs(threads, wanted->answer,
                      pairs_in_plane(input, input, exact::topological_relation::intersects, wanted->distance));
     };
     return within;
