@@ -26,6 +26,11 @@ void coordinates::take(json_reader& reader, std::size_t first, std::size_t last,
     first_ = first;
     last_ = last;
     with_positions_ = with_positions;
+    is_empty_ = reader.event() == json_event::array && reader.shown() == "an empty array";
+    if (is_empty_) {
+        reader.skip();
+        return;
+    }
     take_value(reader, 0);
     if (reader.event() != json_event::array) {
         reader.skip();

@@ -32,6 +32,8 @@ public:
     /// Takes the value that has just begun. It is checked for the nestings from `first` to `last`. Positions are kept if they are wanted.
     void take(json_reader& reader, std::size_t first, std::size_t last, bool with_positions);
 
+    /// Whether the value is an array of nothing, which is one of every nesting: the geometry is empty (RFC 7946, 3.1).
+    bool is_empty() const noexcept { return is_empty_; }
     /// Why the value is none of this nesting; none when it is.
     const std::optional<fault>& fault_of(std::size_t nesting) const noexcept { return faults_[nesting]; }
     /// Of all positions, when the value is of one of the nestings.
@@ -68,6 +70,7 @@ private:
     bool with_positions_ = false;
     std::vector<point<double>> positions_;
     std::vector<ended_array> ended_;
+    bool is_empty_ = false;
 };
 
 } // namespace quadrille::files

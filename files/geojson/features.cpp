@@ -116,6 +116,10 @@ void reader::add_feature(const known_members& object) {
 }
 
 void reader::add_row(std::string_view id, std::span<const numbered_attribute> attributes, const extent& geometry) {
+    if (geometry.bounds.max.x < geometry.bounds.min.x) {
+        into_.skip(); // it is empty
+        return;
+    }
     into_.add({id, features_, geometry.bounds, geometry.is_point, attributes,
                geometry.is_point ? geometry_view() : geometry_view(geometry.drawn), geometry.type});
 }
@@ -163,8 +167,17 @@ std::string reader::take_name(std::vector<numbered_attribute>& attributes) {
             reject_repeated_member(json_.place(), fmt::format("\"{}\"", *known));
         }
         next_value_of(property);
-        const bool is_nested = json_.event() == json_event::object || json_.event() == json_event::array;
-        if (number && !is_nested) { // as an id it is refused
+        if (json_.event() != json_event::text && json_.event() != json_event::number &&
+            json_.event() != json_event::null) {
+            attempt(into, false, [] { return std::string(); }); // it names nothing
+            if (number) {
+                attributes.push_back(take_attribute(*number));
+            } else {
+                json_.skip();
+            }
+            continue;
+        }
+        if (number) {
             attributes.push_back(attribute_here(*number));
         }
         attempt(into, false, [&] { return take_id(*known); });

@@ -35,14 +35,14 @@ extent reader::geometry_in(const known_members& object, int depth, std::string_v
         throw bad_content{*wrong};
     }
     extent found = {object.places.bounds(), known->nesting == 0, known->name};
-    if (with_vertices_) {
+    if (with_vertices_ && !object.places.is_empty()) {
         object.places.draw(known->nesting, known->parts, found.drawn);
     }
     return found;
 }
 
 extent reader::take_geometries(int depth) {
-    if (json_.event() != json_event::array || json_.shown() == "an empty array") {
+    if (json_.event() != json_event::array) {
         reject(json_.place(), "an array of geometries", json_.shown());
     }
     extent all;

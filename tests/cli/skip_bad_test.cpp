@@ -249,7 +249,7 @@ TEST(bad_features, of_lines_end_with_their_line) {
     const std::string broken = R"({"type":"Feature","geometry":{"type":"Poi)";
     const std::string open = R"({"type":"Feature","geometry":)";
     expect_pairs_of_others(good + "\n" + broken + "\n" + good + "\n" + open + "\n" + good + "\nnull\n{}}\n" +
-                               feature_at("[]") + "\n" + good,
+                               feature_at("[1]") + "\n" + good,
                            "a,b\n1,3\n1,5\n1,9\n3,5\n3,9\n5,9\n", "5");
 }
 
@@ -263,7 +263,7 @@ TEST(bad_features, of_lines_are_told_with_their_place) {
 TEST(bad_features, of_text_sequences_end_with_their_record) {
     const std::string begin = "\x1E";
     expect_pairs_of_others(begin + "{\"type\":\n\"Fea\n" + begin + good + "\n" + begin + "\n" + begin + good + begin +
-                               feature_at("[]"),
+                               feature_at("[1]"),
                            "a,b\n2,3\n", "2");
 }
 
