@@ -10,12 +10,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <system_error>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -130,22 +132,24 @@ private:
         has_times_ = true;
     }
 
-    /// The name of a way or its number; behind it the number of its part, where it has several.
-    std::string own_id(const xml_reader& at, const way& of, std::size_t part) {
+    /// The name of a way or its number; behind it the number of its part, where it has several. Of what is named again its number, or the next
+    /// that is free.
+    std::string own_id(const way& of, std::size_t part) {
         const std::string name = of.name.empty() ? std::to_string(of.number) : of.name;
         const std::string suffix = of.parts.size() > 1 ? fmt::format("/{}", part + 1) : "";
         std::string id = name + suffix;
         if (!used_ids_.insert(id).second) {
-            id = with_its_number(name, of.number) + suffix;
-            if (!used_ids_.insert(id).second) {
-                at.reject("names of ways that differ when their numbers are added", fmt::format("{} again", shown(id)));
+            std::uint64_t& number = numbers_of_names_[name];
+            number = std::max(number, of.number);
+            while (!used_ids_.insert(id = with_its_number(name, number) + suffix).second) {
+                ++number;
             }
         }
         return id;
     }
 
     template <class Use>
-    void each_part(const xml_reader& at, Use use) {
+    void each_part(Use use) {
         std::size_t begin = 0;
         for (const way& each : ways_) {
             for (std::size_t part = 0; part < each.parts.size(); ++part) {
@@ -153,7 +157,7 @@ private:
                 const std::span<const fix> fixes = std::span(fixes_).subspan(begin, size);
                 begin += size;
                 if (!has_times_ || each.kind == way_kind::track) {
-                    use(own_id(at, each, part), fixes);
+                    use(own_id(each, part), fixes);
                 }
             }
         }
@@ -163,7 +167,7 @@ private:
     void tell_fixes(const xml_reader& at) {
         into_.begin({at.file_name(), std::vector<point<double>>(), true, false, false, passed_over()});
         std::uint64_t without_time = 0;
-        each_part(at, [&](const std::string& id, std::span<const fix> fixes) {
+        each_part([&](const std::string& id, std::span<const fix> fixes) {
             for (const fix& each : fixes) {
                 if (std::isnan(each.t)) {
                     ++without_time;
@@ -192,7 +196,7 @@ private:
     void tell_ways(const xml_reader& at) {
         into_.begin({at.file_name(), std::vector<box<double>>(), false, true, false, passed_over()});
         geometry drawn;
-        each_part(at, [&](const std::string& id, std::span<const fix> fixes) {
+        each_part([&](const std::string& id, std::span<const fix> fixes) {
             into_.add(id, 0, fixes.front().place);
             ++report_.rows;
             if (fixes.size() == 1) {
@@ -224,6 +228,8 @@ private:
     bool has_fix_ = false;     ///< the point that has begun is the last of `fixes_`
     bool has_times_ = false;
     std::unordered_set<std::string> used_ids_;
+    std::unordered_map<std::string, std::uint64_t>
+        numbers_of_names_; ///< the next to try, of names that are there again
 };
 
 } // namespace

@@ -12,6 +12,8 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <string>
+#include <string_view>
 #include <type_traits>
 
 namespace quadrille::files {
@@ -33,7 +35,14 @@ struct told {
     XML_Parser parser;
     std::size_t depth = 0;
     std::size_t silent_bytes = 0; ///< that were parsed without a call
-    std::exception_ptr thrown;
+    std::string prefix = {};      ///< that the root has for its namespace, with its colon
+    std::exception_ptr thrown = {};
+
+    /// What a name is within the namespace of the root; others keep their prefix.
+    std::string_view local(std::string_view name) const noexcept {
+        name.remove_prefix(name.starts_with(prefix) ? prefix.size() : 0);
+        return name;
+    }
 
     template <class Work>
     static void take(void* data, const Work& work) noexcept {
@@ -56,7 +65,10 @@ void XMLCALL begin_element(void* data, const char* name, const char** attributes
         if (own.depth > deepest_element) {
             own.at.reject(fmt::format("elements in {} others at most", deepest_element), "more");
         }
-        own.into.begin(own.at, {name, attributes, own.depth});
+        if (own.depth == 0) {
+            own.prefix = std::string_view(name).substr(0, std::string_view(name).find(':') + 1);
+        }
+        own.into.begin(own.at, {own.local(name), attributes, own.depth});
         ++own.depth;
     });
 }
@@ -64,7 +76,7 @@ void XMLCALL begin_element(void* data, const char* name, const char** attributes
 void XMLCALL end_element(void* data, const char* name) {
     told::take(data, [&](told& own) {
         --own.depth;
-        own.into.end(own.at, name);
+        own.into.end(own.at, own.local(name));
     });
 }
 
@@ -91,7 +103,7 @@ void xml_reader::read(xml_sink& into) {
         throw std::bad_alloc();
     }
     parser_ = parser.get();
-    told calls{*this, into, parser.get(), 0, 0, nullptr};
+    told calls{*this, into, parser.get()};
     XML_SetUserData(parser.get(), &calls);
     XML_SetElementHandler(parser.get(), begin_element, end_element);
     XML_SetCharacterDataHandler(parser.get(), take_text);

@@ -73,7 +73,9 @@ std::string_view root_in(std::string_view text) {
         const std::size_t end = text.find((*passed)[1]);
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + (*passed)[1].size());
     }
-    return text.starts_with('<') ? text.substr(1, text.find_first_of(" \t\r\n/>", 1) - 1) : std::string_view();
+    const std::string_view name =
+        text.starts_with('<') ? text.substr(1, text.find_first_of(" \t\r\n/>", 1) - 1) : std::string_view();
+    return name.substr(name.find(':') + 1); // within its namespace
 }
 
 bool begins_as_xml(std::string_view text) {
@@ -82,6 +84,22 @@ bool begins_as_xml(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && text[first] == '<' &&
            std::find(own_roots.begin(), own_roots.end(), root_in(text.substr(first))) == own_roots.end();
+}
+
+/// What nobody reads here, though it begins as XML: by its root, in small letters, and what it is.
+constexpr std::array<std::array<std::string_view, 2>, 2> unread_roots = {
+    {{"html", "a page of HTML"},
+     {"trainingcenterdatabase", "TCX, the training data of Garmin, which is not read: GPX is"}}};
+
+void demand_no_unread_root(const std::string& path) {
+    std::string root(root_in(beginning_of(path)));
+    std::transform(root.begin(), root.end(), root.begin(),
+                   [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
+    const auto* const unread =
+        std::find_if(unread_roots.begin(), unread_roots.end(), [&](const auto& each) { return each[0] == root; });
+    if (unread != unread_roots.end()) {
+        throw bad_input(fmt::format("{}: wanted a file of shapes, found {}", shown_path(path), (*unread)[1]));
+    }
 }
 
 /// PG:dbname=places, /vsizip/places.zip: not the letter of a drive.
@@ -152,6 +170,7 @@ bool is_read_by_gdal(const std::string& path, const reading& how) {
         return true;
     }
     demand_no_timetable(path);
+    demand_no_unread_root(path);
     if (is_of_gdal(path)) {
         return true;
     }
