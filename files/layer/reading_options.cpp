@@ -4,6 +4,7 @@
 
 #include "files/tables/dialect.hpp"
 #include "files/text/errors.hpp"
+#include "files/text/time_format.hpp"
 
 #include <fmt/format.h>
 
@@ -71,6 +72,16 @@ std::string condition_in(const std::string& text) {
     return text;
 }
 
+std::string time_format_in(const std::string& text) {
+    if (const auto wrong = unknown_in_time_format(text)) {
+        throw bad_value(fmt::format(
+            "wanted a form with a year and a day, as %d/%m/%Y %H:%M, of the letters %Y %y %m %b %d %j %H %I %p %M %S "
+            "%f %z %Z %F %T, found {}",
+            shown(*wrong)));
+    }
+    return text;
+}
+
 std::string text_in(const std::string& text) {
     if (text.empty()) {
         throw bad_value("wanted a text, found nothing");
@@ -103,8 +114,20 @@ void add_reading_options(std::vector<option>& to, reading& wanted) {
                       }
                       wanted.has_decimal_comma = text == "comma";
                   }});
+    to.push_back({"--comment", "MARK", "What lines begin with that are passed over, wherever they are: a character",
+                  [&wanted](const std::string& text) {
+                      if (text.size() != 1 || !may_delimit(text[0])) {
+                          throw bad_value(fmt::format("wanted a character, found {}", shown(text)));
+                      }
+                      wanted.comment = text[0];
+                  }});
+    to.push_back(whole_number(0, 1'000'000, "--skip-lines", wanted.lines_to_skip,
+                              "How many lines before the names of columns are passed over"));
     to.push_back(one_of({units_of_times.begin(), units_of_times.end()}, "--t-unit", wanted.unit_of_times,
                         "What numbers in the column of times are: s, ms, us or ns, or the digits of a date"));
+    to.push_back({"--t-format", "FORMAT", "How times are written, by the letters of strptime: \"%d/%m/%Y %H:%M\"",
+                  [&wanted](const std::string& text) { wanted.format_of_times = time_format_in(text); }});
+    to.back().not_with = "--t-unit";
     to.push_back({"--fps", "N", "How many numbers of the column of times are a second, of frames for example",
                   [&wanted](const std::string& text) {
                       const double frames = number_from_0(text);

@@ -24,11 +24,14 @@ std::optional<std::string> reading::option_of_tables() const {
             return fmt::format("--{}", role_names[which]);
         }
     }
-    return delimiter                ? std::optional<std::string>("--delimiter")
-           : has_decimal_comma      ? std::optional<std::string>("--decimal")
-           : !unit_of_times.empty() ? std::optional<std::string>("--t-unit")
-           : frames                 ? std::optional<std::string>("--fps")
-                                    : std::nullopt;
+    return delimiter                  ? std::optional<std::string>("--delimiter")
+           : has_decimal_comma        ? std::optional<std::string>("--decimal")
+           : comment                  ? std::optional<std::string>("--comment")
+           : lines_to_skip > 0        ? std::optional<std::string>("--skip-lines")
+           : !unit_of_times.empty()   ? std::optional<std::string>("--t-unit")
+           : !format_of_times.empty() ? std::optional<std::string>("--t-format")
+           : frames                   ? std::optional<std::string>("--fps")
+                                      : std::nullopt;
 }
 
 void say(const reading& how, const std::string& sentence) {

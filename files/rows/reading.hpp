@@ -42,7 +42,10 @@ struct reading {
     std::array<std::optional<std::string>, role_names.size()> columns = {}; ///< by role: the name of its column
     std::optional<char> delimiter = {};
     std::optional<bool> has_decimal_comma = {};
+    std::optional<char> comment = {};  ///< what lines begin with that are passed over, wherever they are
+    std::uint32_t lines_to_skip = 0;   ///< at the beginning
     std::string unit_of_times = {};    ///< of a table, one of `units_of_times`; empty where nothing is said
+    std::string format_of_times = {};  ///< of a table, by the letters of strptime; empty where nothing is said
     std::optional<double> frames = {}; ///< that a second has: of a table whose times count them
     bool comes_row_by_row = false;     ///< what a row means is decided by that row
     bool skips_bad = false;            ///< bad rows are passed over

@@ -73,7 +73,8 @@ public:
         made.t = column_of(role::t);
         made.date = column_of(role::date);
         const bool is_each_own = is_told(role::id) && !made.id;
-        made.is_t_guessed = made.t && !is_told(role::t) && !is_each_own && how_.unit_of_times.empty() && !how_.frames;
+        made.is_t_guessed = made.t && !is_told(role::t) && !is_each_own && how_.unit_of_times.empty() &&
+                            how_.format_of_times.empty() && !how_.frames;
         for (std::size_t column = 0; column < rows_.column_count(); ++column) {
             const auto& taken = made.of_shape;
             const bool is_used =

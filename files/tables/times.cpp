@@ -5,6 +5,7 @@
 #include "files/text/errors.hpp"
 #include "files/text/iso_time.hpp"
 #include "files/text/numbers.hpp"
+#include "files/text/time_format.hpp"
 #include "names.hpp"
 
 #include <fmt/format.h>
@@ -45,6 +46,7 @@ bool is_number(std::string_view text) {
 table_times::table_times(const table& rows, column_plan& plan, const sampled_rows& first, const reading& how)
     : column_(plan.t.value_or(0)), date_(plan.date.value_or(0)) {
     const bool has_date = plan.date.has_value();
+    has_way_out_ = how.format_of_times.empty() && !how.skips_bad;
     find_form(rows, plan, first, how);
     if (form_ == form::numbers && has_date && plan.is_t_guessed) {
         demand_numbers_alone(rows, plan, first);
@@ -72,6 +74,11 @@ table_times::table_times(const table& rows, column_plan& plan, const sampled_row
 
 void table_times::find_form(const table& rows, column_plan& plan, const sampled_rows& first, const reading& how) {
     const auto texts = texts_of(first, column_);
+    if (!how.format_of_times.empty()) {
+        form_ = form::told;
+        told_ = how.format_of_times;
+        return;
+    }
     const bool is_told = how.frames || !how.unit_of_times.empty();
     if (is_told) {
         form_ = how.unit_of_times == "date" ? form::digits : form::numbers;
@@ -98,10 +105,16 @@ void table_times::find_form(const table& rows, column_plan& plan, const sampled_
     }
     const auto is_time = [&](std::string_view text) {
         return iso_time_in(text) || is_number(text) ||
-               (rows.column_name(column_) == "# Timestamp" && day_first_time_in(text));
+               (rows.column_name(column_) == "# Timestamp" && ordered_time_in(text, date_order::day_first));
     };
     const auto known = std::find_if(texts.begin(), texts.end(), is_time);
     if (known == texts.end()) {
+        if (find_order(rows, texts, how)) {
+            plan.guesses.push_back(fmt::format("{} come first in times (--t-format says otherwise)",
+                                               form_ == form::day_first ? "days" : "months"));
+        } else {
+            is_unknown_ = !texts.empty();
+        }
         return;
     }
     if (iso_time_in(*known)) {
@@ -124,6 +137,29 @@ void table_times::find_form(const table& rows, column_plan& plan, const sampled_
     }
 }
 
+/// Dates in which a day beyond the twelfth says what is first; where points part them, days are. Whether they are such.
+bool table_times::find_order(const table& rows, const std::vector<std::string_view>& texts, const reading& how) {
+    const auto are = [&](date_order order) {
+        return !texts.empty() && std::all_of(texts.begin(), texts.end(), [order](std::string_view text) {
+            return ordered_time_in(text, order).has_value();
+        });
+    };
+    const bool may_be_days = are(date_order::day_first);
+    const bool may_be_months = are(date_order::month_first);
+    const bool have_points = may_be_days && texts.front().find_first_of("/.-") == texts.front().find('.');
+    if (!may_be_days && !may_be_months) {
+        return false;
+    }
+    if (!have_points && (how.comes_row_by_row || (may_be_days && may_be_months))) {
+        rows.reject(column_,
+                    fmt::format("--t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\", which says what is first in {}",
+                                rows.column_name(column_)),
+                    shown(texts.front()));
+    }
+    form_ = may_be_days ? form::day_first : form::month_first;
+    return true;
+}
+
 /// Numbers that fit into a day may begin anew with each date, or be no times at all.
 void table_times::demand_numbers_alone(const table& rows, const column_plan& plan, const sampled_rows& first) const {
     const auto texts = texts_of(first, column_);
@@ -139,13 +175,19 @@ void table_times::demand_numbers_alone(const table& rows, const column_plan& pla
 }
 
 double table_times::in_row(const table& rows) const {
+    const std::string_view text = trimmed(rows.text(column_));
+    const auto reject_time = [&](std::string_view such) {
+        rows.reject(column_,
+                    fmt::format("a time such as {} for {}{}", such, rows.column_name(column_),
+                                has_way_out_ ? " (--t-format says another form)" : ""),
+                    shown(text));
+    };
+    if (form_ == form::numbers && is_unknown_ && !is_number(text)) {
+        reject_time("2026-05-01T12:30:00Z or 12.5");
+    }
     if (form_ == form::numbers) {
         return rows.number(column_) / of_a_second_ + 0.0; // −0 is 0
     }
-    const std::string_view text = trimmed(rows.text(column_));
-    const auto reject_time = [&](std::string_view such) {
-        rows.reject(column_, fmt::format("a time such as {} for {}", such, rows.column_name(column_)), shown(text));
-    };
     if (form_ == form::time_of_day) {
         const std::string_view date = trimmed(rows.text(date_));
         if (!date_in(date)) {
@@ -161,15 +203,30 @@ double table_times::in_row(const table& rows) const {
         }
         return *date_in(date) + *time;
     }
-    const auto time = form_ == form::iso      ? iso_time_in(text)
-                      : form_ == form::digits ? digits_time_in(text)
-                                              : day_first_time_in(text);
+    const auto time = time_in(text);
     if (!time) {
-        reject_time(form_ == form::iso      ? "2026-05-01T12:30:00Z"
-                    : form_ == form::digits ? "20260501123000 (--t-unit s takes digits for numbers)"
-                                            : "01/05/2026 12:30:00");
+        reject_time(example());
     }
     return *time;
+}
+
+std::optional<double> table_times::time_in(std::string_view text) const {
+    switch (form_) {
+    case form::iso: return iso_time_in(text);
+    case form::digits: return digits_time_in(text);
+    case form::told: return time_in_format(text, told_);
+    default: return ordered_time_in(text, form_ == form::day_first ? date_order::day_first : date_order::month_first);
+    }
+}
+
+std::string_view table_times::example() const noexcept {
+    switch (form_) {
+    case form::iso: return "2026-05-01T12:30:00Z";
+    case form::digits: return "20260501123000 (--t-unit s takes digits for numbers)";
+    case form::told: return told_;
+    case form::day_first: return "25/05/2026 12:30:00, the day first,";
+    default: return "05/25/2026 12:30:00, the month first,";
+    }
 }
 
 } // namespace quadrille::files

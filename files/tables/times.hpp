@@ -9,7 +9,10 @@
 #include "table.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace quadrille::files {
 
@@ -27,12 +30,18 @@ public:
     double in_row(const table& rows) const;
 
 private:
-    enum class form : std::uint8_t { numbers, iso, day_first, digits, time_of_day };
+    enum class form : std::uint8_t { numbers, iso, day_first, month_first, digits, time_of_day, told };
 
+    std::optional<double> time_in(std::string_view text) const;
+    std::string_view example() const noexcept;
     void find_form(const table& rows, column_plan& plan, const sampled_rows& first, const reading& how);
+    bool find_order(const table& rows, const std::vector<std::string_view>& texts, const reading& how);
     void demand_numbers_alone(const table& rows, const column_plan& plan, const sampled_rows& first) const;
 
     form form_ = form::numbers;
+    std::string told_;         ///< the form, where it is told
+    bool is_unknown_ = false;  ///< no form is known that any of the first rows has
+    bool has_way_out_ = false; ///< messages name the option
     bool are_frames_ = false;
     double of_a_second_ = 1; ///< numbers that a second has
     std::size_t column_ = 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "iso_time.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +19,11 @@ public:
     bool take(char wanted) noexcept {
         const bool is_there = rest_.starts_with(wanted);
         rest_.remove_prefix(is_there ? 1 : 0);
+        return is_there;
+    }
+    bool take(std::string_view wanted) noexcept {
+        const bool is_there = rest_.starts_with(wanted);
+        rest_.remove_prefix(is_there ? wanted.size() : 0);
         return is_there;
     }
     /// A number of just so many digits.
@@ -66,9 +72,13 @@ int days_in(int year, int month) noexcept {
     return days[static_cast<std::size_t>(month - 1)] + (month == 2 && is_leap ? 1 : 0);
 }
 
-/// Behind the time: nothing, Z, or how much it is ahead of UTC, in seconds.
+/// Behind the time: nothing, Z, UTC, or how much it is ahead of UTC, in seconds; a blank may be before it.
 std::optional<int> zone_in(digit_reader& from) noexcept {
-    if (from.is_at_end() || from.take('Z') || from.take('z')) {
+    const bool has_blank = from.take(' ');
+    if (!has_blank && from.is_at_end()) {
+        return 0;
+    }
+    if (from.take('Z') || from.take('z') || from.take("UTC") || from.take("GMT")) {
         return 0;
     }
     const int sign = from.take('+') ? 1 : from.take('-') ? -1 : 0;
@@ -83,15 +93,12 @@ std::optional<int> zone_in(digit_reader& from) noexcept {
 std::optional<double> extended_time_in(std::string_view text) noexcept {
     digit_reader from(text);
     const auto year = from.number(4);
-    const bool has_month = year && from.take('-');
-    const auto month = has_month ? from.number(2) : std::nullopt;
-    const bool has_day = month && from.take('-');
+    const char mark = year && from.take('-') ? '-' : year && from.take('/') ? '/' : '\0';
+    const auto month = mark != '\0' ? from.number(2) : std::nullopt;
+    const bool has_day = month && from.take(mark);
     const auto day = has_day ? from.number(2) : std::nullopt;
-    if (!day || *month < 1 || *month > 12 || *day < 1 || *day > days_in(*year, *month)) {
-        return std::nullopt;
-    }
-    const double midnight = static_cast<double>(days_until(*year, *month, *day)) * 86'400;
-    if (from.is_at_end()) {
+    const auto midnight = day ? midnight_of({*year, *month, *day}) : std::nullopt;
+    if (!midnight || from.is_at_end()) {
         return midnight;
     }
     if (!from.take('T') && !from.take('t') && !from.take(' ')) {
@@ -115,7 +122,7 @@ std::optional<double> extended_time_in(std::string_view text) noexcept {
     if (!zone || !from.is_at_end()) {
         return std::nullopt;
     }
-    return midnight + *hour * 3600 + *minute * 60 + seconds - *zone;
+    return *midnight + *hour * 3600 + *minute * 60 + seconds - *zone;
 }
 
 /// 20260501T123000Z with the marks of 2026-05-01T12:30:00Z.
@@ -168,15 +175,7 @@ std::optional<double> digits_time_in(std::string_view text) noexcept {
 
 std::optional<double> date_in(std::string_view text) noexcept {
     constexpr std::size_t size = 10;
-    if (text.size() != size) {
-        return text.size() == 8 ? digits_time_in(text) : std::nullopt;
-    }
-    std::array<char, size> written{};
-    text.copy(written.data(), size);
-    if (text[4] == '/' && text[7] == '/') {
-        written[4] = written[7] = '-';
-    }
-    return iso_time_in({written.data(), size});
+    return text.size() == size ? iso_time_in(text) : text.size() == 8 ? digits_time_in(text) : std::nullopt;
 }
 
 std::optional<double> time_of_day_in(std::string_view text) noexcept {
@@ -192,20 +191,49 @@ std::optional<double> time_of_day_in(std::string_view text) noexcept {
     return iso_time_in({written.data(), size});
 }
 
-std::optional<double> day_first_time_in(std::string_view text) noexcept {
-    constexpr std::size_t date = 10; // characters
-    constexpr std::size_t longest = 40;
-    if (text.size() < date || text.size() > longest || text[2] != '/' || text[5] != '/') {
+std::optional<double> midnight_of(const calendar_day& which) noexcept {
+    if (which.month < 1 || which.month > 12 || which.day < 1 || which.day > days_in(which.year, which.month)) {
         return std::nullopt;
     }
-    std::array<char, longest> turned{};
-    text.copy(turned.data(), text.size());
-    text.copy(turned.data(), 4, 6);
-    turned[4] = '-';
-    text.copy(&turned[5], 2, 3);
-    turned[7] = '-';
-    text.copy(&turned[8], 2, 0);
-    return iso_time_in({turned.data(), text.size()});
+    return static_cast<double>(days_until(which.year, which.month, which.day)) * 86'400;
+}
+
+std::optional<double> ordered_time_in(std::string_view text, date_order order) noexcept {
+    const std::size_t end = std::min(text.find_first_of(" T"), text.size());
+    const std::string_view date = text.substr(0, end);
+    const std::size_t mark = date.find_first_of("/.-");
+    const std::size_t second = mark == std::string_view::npos ? mark : date.find(date[mark], mark + 1);
+    if (second == std::string_view::npos || mark > 2 || second - mark - 1 > 2 || date.size() - second != 5) {
+        return std::nullopt;
+    }
+    digit_reader from(date);
+    const auto one = from.number(mark);
+    const auto other = (from.take(date[mark]), from.number(second - mark - 1));
+    const auto year = (from.take(date[mark]), from.number(4));
+    if (!one || !other || !year || !from.is_at_end()) {
+        return std::nullopt;
+    }
+    const bool is_day_first = order == date_order::day_first;
+    const auto midnight = midnight_of({*year, is_day_first ? *other : *one, is_day_first ? *one : *other});
+    if (!midnight || end == text.size()) {
+        return midnight;
+    }
+    std::string_view time = text.substr(end + 1);
+    char half = '\0'; // of the day
+    if (time.size() > 2 &&
+        (time.ends_with("AM") || time.ends_with("PM") || time.ends_with("am") || time.ends_with("pm"))) {
+        half = time[time.size() - 2] == 'P' || time[time.size() - 2] == 'p' ? 'P' : 'A';
+        time.remove_suffix(2);
+        time.remove_suffix(time.ends_with(' ') ? 1 : 0);
+    }
+    const auto seconds = time_of_day_in(time);
+    constexpr double hour = 3600;
+    const bool is_hour = seconds && (half == '\0' || (*seconds >= hour && *seconds < 13 * hour));
+    if (!is_hour) {
+        return std::nullopt;
+    }
+    const double of_noon = half != '\0' && *seconds >= 12 * hour ? -12 * hour : 0; // 12 AM is midnight
+    return *midnight + *seconds + of_noon + (half == 'P' ? 12 * hour : 0);
 }
 
 } // namespace quadrille::files

@@ -277,11 +277,13 @@ TEST(tables_of_ais, of_danish_ships_have_days_before_months) {
     EXPECT_EQ(run_command({"within", "-", "--distance", "1", "--quiet"}, head + rows).output,
               "t,a,b,distance\n1706745610,219,220,0.5\n");
     EXPECT_EQ(run_command({"pairs", "-", "--quiet"}, head + rows + "2024-02-01,Class A,219,56.5,12.5,,ANN,\n").errors,
-              "quadrille: (standard input):4:1: wanted a time such as 01/05/2026 12:30:00 for # Timestamp, found "
-              "\"2024-02-01\"\n");
+              "quadrille: (standard input):4:1: wanted a time such as 25/05/2026 12:30:00, the day first, for "
+              "# Timestamp (--t-format says another form), found \"2024-02-01\"\n");
     // Elsewhere nothing says that the day is first.
-    EXPECT_EQ(run_command({"pairs", "-", "--quiet"}, "id,x,y,time\na,1,2,01/02/2024\n").errors,
-              "quadrille: (standard input):2:7: wanted a number for time, found \"01/02/2024\"\n");
+    EXPECT_EQ(
+        run_command({"pairs", "-", "--quiet"}, "id,x,y,time\na,1,2,01/02/2024\n").errors,
+        "quadrille: (standard input):1:8: wanted --t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\", which says what is first "
+        "in time, found \"01/02/2024\"\n");
 }
 
 /// Rows that are left out leave the labels with their rows.
