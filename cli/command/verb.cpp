@@ -34,7 +34,9 @@ geom or geometry, id name, vehicle, device (or these with _id), track_id, agent_
 imei or icao24; without such a column the number of a row is its id, from 1. A column NS of N and
 S gives latitudes their signs, EW longitudes. Other columns are left out. A first row of numbers
 is data. Times may be a column time of 12:30:00 with a column date, digits (20260501123000),
-numbers of --t-unit ms, or frames (--fps). Of a table whose ids are all there once, at several
+numbers of --t-unit ms, frames (--fps), or 25/05/2026 12:30 as the whole column allows, else by
+--t-format "%d/%m/%Y %H:%M". Lines before a table that begin with # or % are passed over; lines
+end in LF, CR LF or CR. Of a table whose ids are all there once, at several
 times, these do not count: it has events, unless --t says otherwise.
 What may mean several things is an error, and the options say which: --x lon --y lat --id mmsi.
 

@@ -105,7 +105,7 @@ private:
                 return;
             }
             files::bad_rows& bad = head_.passed_over != nullptr ? *head_.passed_over : repeated_;
-            bad.add(files::repeated_row(head_.name, each.place, each.id, earlier.place.line, head_.has_times));
+            bad.add(files::repeated_row(head_.name, each.place, each.id, earlier.place.line, head_.has_times, true));
         });
         events_.decide(has_tracks);
         if (events_.are_found()) {

@@ -173,7 +173,7 @@ private:
                 ++said_again_;
             } else if (passed_over_ != nullptr) {
                 passed_over_->add(
-                    files::repeated_row(read.name, each.place, each.id, earlier.place.line, read.has_times));
+                    files::repeated_row(read.name, each.place, each.id, earlier.place.line, read.has_times, true));
             } else {
                 note(wrong, earlier, each);
             }
@@ -182,7 +182,7 @@ private:
         });
         events_.decide(has_tracks);
         if (wrong) {
-            throw files::repeated_row(read.name, wrong->place, wrong->id, wrong->earlier_line, read.has_times);
+            throw files::repeated_row(read.name, wrong->place, wrong->id, wrong->earlier_line, read.has_times, false);
         }
     }
 

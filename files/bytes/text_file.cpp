@@ -187,7 +187,9 @@ bool text_file::refill(std::size_t kept) {
             count = read_unpacked(into);
             count = take_beginning(into, count, [this](std::span<char> to) { return read_unpacked(to); });
         }
-        if (auto by = decoder_of({into.data(), count})) {
+        auto by = decoder_of({into.data(), count});
+        by = by ? std::move(by) : line_ends_of({into.data(), count});
+        if (by) {
             encoded_.begin(std::move(by), into, count);
             count = read_text(into);
         }

@@ -42,7 +42,9 @@ public:
     /// What has compressed the file; empty where nothing has. When its first bytes have been asked for.
     std::string_view packed_by() const noexcept { return packed_.by ? packed_.by->name() : std::string_view(); }
     /// Whether it is text of UTF-16, which is given as UTF-8. As above.
-    bool is_utf16() const noexcept { return encoded_.by != nullptr; }
+    bool is_utf16() const noexcept { return encoded_.by && encoded_.by->name() == utf16; }
+    /// Whether its lines end in a carriage return alone; they are given as those of other text. As above.
+    bool has_carriage_returns() const noexcept { return encoded_.by && encoded_.by->name() == carriage_returns; }
 
     /// Between the first row and the next; none in a whole file.
     std::uint64_t lines_left_out() const noexcept { return lines_left_out_; }

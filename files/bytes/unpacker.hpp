@@ -1,4 +1,4 @@
-// The bytes of a file that gzip or zstd has compressed, as they were before; and text of UTF-16 as UTF-8.
+// The bytes of a file that gzip or zstd has compressed, as they were before; and text in other forms as UTF-8 in lines.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_BYTES_UNPACKER_HPP
 #define QUADRILLE_FILES_BYTES_UNPACKER_HPP
@@ -36,6 +36,10 @@ public:
 inline constexpr std::string_view utf16 = "UTF-16";
 /// By the first bytes of a text; none where it is not of UTF-16.
 std::unique_ptr<unpacker> decoder_of(std::string_view beginning);
+
+inline constexpr std::string_view carriage_returns = "lines that end in CR";
+/// By the first bytes of a text; none where it has other ends of lines, or none yet.
+std::unique_ptr<unpacker> line_ends_of(std::string_view beginning);
 
 // Each throws `failure` where the command was built without its library.
 std::unique_ptr<unpacker> gzip_unpacker();

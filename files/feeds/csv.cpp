@@ -180,6 +180,13 @@ std::string told_of_table(const table& rows, const table_plan& plan) {
     if (rows.is_utf16()) {
         add("text of UTF-16");
     }
+    if (found.lines_before > 0) {
+        add(fmt::format("{} line{} before the table passed over", found.lines_before,
+                        found.lines_before == 1 ? "" : "s"));
+    }
+    if (rows.has_carriage_returns()) {
+        add(carriage_returns);
+    }
     for (const std::string& each : plan.columns.guesses) {
         add(each);
     }
@@ -248,11 +255,20 @@ bool is_unknown_place(const any_shape& shape) {
 
 void read_csv(text_file file, row_sink& into, const reading& how, table_watch* watch, table_report& report) {
     const bool is_part = file.begins_elsewhere() || file.lines_left_out() > 0;
-    std::string sample = file.sample(2);
+    std::size_t wanted = 2; // rows, of what comes as it is written
+    std::string sample = file.sample(wanted);
+    for (std::size_t before = 0; (before = std::size_t(lines_before_table(sample, how))) + 2 > wanted;) {
+        wanted = before + 2;
+        sample = file.sample(wanted);
+    }
     if (told_delimiter(sample)) {
         sample = file.sample(3);
     }
     const dialect found = dialect_of(sample, file.name(), how);
+    sample.erase(0, found.begins_at);
+    if (found.is_header_marked) {
+        sample[sample.find_first_not_of(" \t")] = ' ';
+    }
     table rows(std::move(file), columns_wanted, found);
     constexpr std::size_t most_sampled = 1000;
     std::string_view sampled = sample;
@@ -283,6 +299,15 @@ void read_csv(text_file file, row_sink& into, const reading& how, table_watch* w
             take_crs(rows, plan.columns.of_shape[0], drawn.crs, report);
         }
         return has_sides ? with_signs(rows, plan.columns, shape) : shape;
+    };
+    const auto demand_latitudes = [&](const any_shape& shape) {
+        const box<double> bounds = bounds_of_any(shape);
+        if (how.wants_degrees && (bounds.min.y < -90 || bounds.max.y > 90)) {
+            const auto& from = plan.columns.of_shape;
+            rows.reject(from.size() > 1 ? from[1] : from[0],
+                        "latitudes of -90 to 90 (--metres, --km: x is the longitude, y the latitude)",
+                        fmt::format("{}", bounds.min.y < -90 ? bounds.min.y : bounds.max.y));
+        }
     };
     const bool is_wkt = plan.columns.shape == shape_columns::wkt;
     const auto id_column = plan.columns.id;
@@ -322,13 +347,16 @@ void read_csv(text_file file, row_sink& into, const reading& how, table_watch* w
         }
         if (!is_wkt && !how.skips_bad) {
             into.add(id, t, place);
-            into.add_shape(shape_of_row());
+            const any_shape shape = shape_of_row();
+            demand_latitudes(shape);
+            into.add_shape(shape);
         } else {
             const any_shape shape = shape_of_row();
             if (is_empty(shape)) {
                 ++report.skipped;
                 return;
             }
+            demand_latitudes(shape);
             const bool is_drawn = is_wkt && std::holds_alternative<box<double>>(shape);
             report.taken_as_boxes += is_drawn && !with_vertices ? 1 : 0;
             into.add(id, t, place);

@@ -18,9 +18,11 @@
 namespace quadrille::files {
 
 bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
-                     bool at_a_time) {
-    return {place, fmt::format("{}:{}:{}: wanted an id of its own, found {}, which line {} has already{}", file,
-                               place.line, place.column, shown(id), earlier_line, at_a_time ? " at this t" : "")};
+                     bool at_a_time, bool is_passed_over) {
+    const std::string_view way_out = at_a_time || is_passed_over ? "" : " (--id - takes the rows' numbers)";
+    return {place,
+            fmt::format("{}:{}:{}: wanted an id of its own, found {}, which line {} has already{}{}", file, place.line,
+                        place.column, shown(id), earlier_line, at_a_time ? " at this t" : "", way_out)};
 }
 
 void add_point_or_box(shape_list& shapes, const box<double>& bounds, bool is_point) {
@@ -150,7 +152,8 @@ void layer_builder::settle_row() {
         if (is_same_point(first, settled_ - 1)) {
             ++built_.repeated;
         } else {
-            const bad_row wrong = repeated_row(built_.name, row.place, row.id, lines_[first], built_.has_times);
+            const bad_row wrong =
+                repeated_row(built_.name, row.place, row.id, lines_[first], built_.has_times, passed_over_ != nullptr);
             if (passed_over_ == nullptr) {
                 begun_ = settled_; // what comes behind is not looked at
                 throw wrong;

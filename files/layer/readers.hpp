@@ -61,7 +61,7 @@ layer read_rows(text_file file, file_kind kind, const reading& how);
 
 /// What is wrong with a row that has the id (and the time, where there are times) of an earlier one.
 bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
-                     bool at_a_time);
+                     bool at_a_time, bool is_passed_over);
 
 /// What is known of GeoJSON when all of it has been read.
 struct geojson_report {

@@ -7,6 +7,7 @@
 #include "files/text/errors.hpp"
 #include "files/text/numbers.hpp"
 #include "json_rows.hpp"
+#include "names.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -112,7 +113,7 @@ sampled_rows rows_in(std::string_view sample, char delimiter, std::size_t most) 
         }
         std::string_view row = sample.substr(0, end);
         sample.remove_prefix(std::min(end + 1, sample.size()));
-        row.remove_suffix(row.ends_with('\r') ? 1 : 0);
+        row = row.substr(0, row.find_last_not_of('\r') + 1);
         if (!trimmed(row).empty()) {
             rows.push_back(fields_of(row, delimiter));
         }
@@ -137,7 +138,9 @@ sampled_rows rows_in(std::string_view sample, const dialect& of, std::size_t mos
     return of.is_json ? json_rows_in(sample, most) : rows_in(sample, of.delimiter, most);
 }
 
-dialect dialect_of(std::string_view sample, const std::string& file, const reading& how) {
+namespace {
+
+dialect dialect_of_table(std::string_view sample, const std::string& file, const reading& how) {
     const std::string_view first = sample.substr(std::min(sample.find_first_not_of(" \t\r\n"), sample.size()));
     if (first.starts_with('{') && json_line_of(first.substr(0, first.find('\n')), false, how) == json_line::row) {
         if (how.delimiter || how.has_decimal_comma) {
@@ -149,7 +152,7 @@ dialect dialect_of(std::string_view sample, const std::string& file, const readi
     if (const auto told = told_delimiter(sample)) {
         reading by_that = how;
         by_that.delimiter = how.delimiter ? how.delimiter : told;
-        dialect found = dialect_of(sample.substr(std::min(sample.find('\n'), sample.size())), file, by_that);
+        dialect found = dialect_of_table(sample.substr(std::min(sample.find('\n'), sample.size())), file, by_that);
         found.has_delimiter_line = true;
         return found;
     }
@@ -197,6 +200,71 @@ dialect dialect_of(std::string_view sample, const std::string& file, const readi
                                     fmt::join(names, " and ")));
     }
     return fitting.empty() ? closest : fitting.front();
+}
+
+/// The next line, without its ending, which is taken from the text.
+std::string_view take_line_of(std::string_view& text) noexcept {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return line;
+}
+
+bool is_comment(std::string_view line, const reading& how) noexcept {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    return how.comment ? line.starts_with(*how.comment) : line.starts_with('#') || line.starts_with('%');
+}
+
+/// The text without the mark of a comment that it begins with.
+std::string without_mark(std::string_view text) {
+    std::string made(text);
+    made[made.find_first_not_of(" \t")] = ' ';
+    return made;
+}
+
+} // namespace
+
+std::uint64_t lines_before_table(std::string_view sample, const reading& how) noexcept {
+    sample.remove_prefix(sample.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+    std::uint64_t lines = 0;
+    for (std::uint64_t count = 0; !sample.empty(); ++count) {
+        const std::string_view line = take_line_of(sample);
+        if (count < how.lines_to_skip || is_comment(line, how)) {
+            lines = count + 1;
+        } else if (!trimmed(line).empty()) {
+            break;
+        }
+    }
+    return lines;
+}
+
+dialect dialect_of(std::string_view sample, const std::string& file, const reading& how) {
+    const std::uint64_t before = lines_before_table(sample, how);
+    std::string_view table = sample;
+    std::string_view last;
+    for (std::uint64_t line = 0; line < before; ++line) {
+        last = take_line_of(table);
+    }
+    last.remove_prefix(last.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+    if (before > how.lines_to_skip) { // the last is a comment, and may have the names of columns
+        const std::string_view with_names = sample.substr(static_cast<std::size_t>(last.data() - sample.data()));
+        const bool is_name = known_name(last.substr(0, last.find_first_of(",;\t|"))).has_value(); // "# Timestamp"
+        const std::string text = is_name ? std::string(with_names) : without_mark(with_names);
+        dialect found = dialect_of_table(text, file, how);
+        const sampled_rows rows = found.has_header ? rows_in(text, found.delimiter, 1) : sampled_rows();
+        if (is_name || (!rows.empty() && name_shapes(rows.front(), how))) {
+            found.lines_before = before - 1;
+            found.begins_at = found.lines_before == 0 ? 0 : sample.size() - with_names.size();
+            found.is_header_marked = !is_name;
+            found.comment = how.comment;
+            return found;
+        }
+    }
+    dialect found = dialect_of_table(table, file, how);
+    found.lines_before = before;
+    found.begins_at = sample.size() - table.size();
+    found.comment = how.comment;
+    return found;
 }
 
 bool has_decimal_comma(const sampled_rows& rows, const std::vector<std::size_t>& columns, const std::string& file,

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,9 +32,15 @@ struct dialect {
     char delimiter = ','; ///< of spaces, several are one
     bool has_header = true;
     bool has_decimal_comma = false;
-    bool has_delimiter_line = false; ///< the first row is behind a line "sep=;"
-    bool is_json = false;            ///< each row is an object, whose members have the names
+    bool has_delimiter_line = false;  ///< the first row is behind a line "sep=;"
+    bool is_json = false;             ///< each row is an object, whose members have the names
+    std::uint64_t lines_before = 0;   ///< that are passed over before all that
+    std::size_t begins_at = 0;        ///< bytes of the sample that these have
+    bool is_header_marked = false;    ///< the line with the names is the last of comments: its mark is none of a name
+    std::optional<char> comment = {}; ///< what lines begin with that are passed over
 };
+/// How many lines at the beginning are comments, or passed over as the user says.
+std::uint64_t lines_before_table(std::string_view sample, const reading& how) noexcept;
 
 /// The first rows of a table, for what is to be found from them.
 using sampled_rows = std::vector<std::vector<std::string>>;

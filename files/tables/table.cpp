@@ -20,6 +20,12 @@ namespace {
 
 constexpr std::string_view blanks = " \t";
 
+/// Before the line's end, which is LF behind any number of CR, or nothing but these.
+std::size_t end_of_line(std::string_view line) noexcept {
+    line.remove_suffix(line.ends_with('\n') ? 1 : 0);
+    return line.find_last_not_of('\r') + 1;
+}
+
 } // namespace
 
 // ---- Lines ----------------------------------------------------------------------------------------------------------
@@ -85,9 +91,9 @@ bool table::append_line() {
     is_cut_ = !record_.ends_with('\n');
     demand_text(start);
 
-    const std::size_t kept = record_.ends_with("\r\n") ? 2 : record_.ends_with('\n') || record_.ends_with('\r') ? 1 : 0;
-    ending_.assign(record_, record_.size() - kept);
-    record_.resize(record_.size() - kept);
+    const std::size_t end = end_of_line(record_);
+    ending_.assign(record_, end);
+    record_.resize(end);
     return true;
 }
 
@@ -95,11 +101,11 @@ bool table::append_line() {
 bool table::take_plain_line() {
     std::string_view line = again_at_ == again_.size() ? file_.whole_line() : std::string_view();
     const std::size_t bytes = line.size();
-    if (bytes < 2 || dialect_.delimiter == ' ' || dialect_.is_json || !is_ascii(line) ||
-        line.find('"') != std::string_view::npos) {
+    if (bytes < 2 || has_mark_ || dialect_.comment || dialect_.delimiter == ' ' || dialect_.is_json ||
+        !is_ascii(line) || line.find('"') != std::string_view::npos) {
         return false;
     }
-    line.remove_suffix(line[bytes - 2] == '\r' ? 2 : 1);
+    line = line.substr(0, end_of_line(line));
     if (line.find_first_not_of(blanks) == std::string_view::npos) {
         return false;
     }
@@ -114,6 +120,12 @@ bool table::take_plain_line() {
             return true;
         }
     }
+}
+
+/// A blank line, or a comment.
+bool table::is_passed_over() const noexcept {
+    const std::size_t first = record_.find_first_not_of(blanks);
+    return first == std::string::npos || (!has_mark_ && dialect_.comment && record_[first] == *dialect_.comment);
 }
 
 bool table::next_record() {
@@ -134,7 +146,10 @@ bool table::next_record() {
         if (!append_line()) {
             return false;
         }
-    } while (record_.find_first_not_of(blanks) == std::string::npos);
+    } while (is_passed_over());
+    if (std::exchange(has_mark_, false)) {
+        record_[record_.find_first_not_of(blanks)] = ' ';
+    }
     dialect_.is_json ? split_json() : split();
     is_split_ = true;
     return true;
@@ -239,6 +254,11 @@ void table::split_json() {
 // ---- Header and rows ------------------------------------------------------------------------------------------------
 
 table::table(text_file file, std::string_view wanted, const dialect& of) : file_(std::move(file)), dialect_(of) {
+    while (lines_left_out_ < dialect_.lines_before && take_line()) {
+        ++lines_left_out_;
+        record_.clear();
+    }
+    has_mark_ = dialect_.is_header_marked;
     if ((dialect_.has_delimiter_line && !next_record()) || !next_record()) {
         first_line_ = 1;
         reject_offset(0, fmt::format("a first line with {}", wanted),

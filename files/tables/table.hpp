@@ -36,6 +36,7 @@ public:
 
     const dialect& speaks() const noexcept { return dialect_; }
     bool is_utf16() const noexcept { return file_.is_utf16(); }
+    bool has_carriage_returns() const noexcept { return file_.has_carriage_returns(); }
     /// Before the first number is read.
     void set_decimal_comma(bool has_it) noexcept { dialect_.has_decimal_comma = has_it; }
     /// The first line that is read as Latin-1.
@@ -69,6 +70,7 @@ private:
         value_kind kind = value_kind::text; ///< where rows are JSON
     };
 
+    bool is_passed_over() const noexcept;
     bool next_record();
     bool take_plain_line();
     std::string_view record() const noexcept { return is_plain_ ? plain_ : std::string_view(record_); }
@@ -97,6 +99,7 @@ private:
     std::string later_;      ///< the lines of the present row behind its first, as in the file
     std::string again_;      ///< lines that are read once more, from here on
     std::size_t again_at_ = 0;
+    bool has_mark_ = false; ///< the next row is names of columns behind the mark of a comment
     std::string text_;
     std::vector<field> fields_;
     std::uint64_t first_line_ = 1;

@@ -108,7 +108,8 @@ const bad_file bad_files[] = {
      "wanted a circle within 1e150 of 0 on both axes, found -2e+150"},
     {"circle_too_high", discs + "a,0,2e150,3\n", "2:5", "wanted a circle within 1e150 of 0 on both axes, found 2e+150"},
     {"circle_too_wide", discs + "a,0,0,2e150\n", "2:7", "wanted a circle within 1e150 of 0 on both axes, found 2e+150"},
-    {"time_is_a_word", tracks_header + "noon,a,0,0\n", "2:1", "wanted a number for t, found \"noon\""},
+    {"time_is_a_word", tracks_header + "noon,a,0,0\n", "2:1",
+     "wanted a time such as 2026-05-01T12:30:00Z or 12.5 for t (--t-format says another form), found \"noon\""},
     {"no_time", tracks_header + "0,a,0,0\n,a,0,0\n", "3:1", "wanted a number for t, found nothing"},
     {"time_without_end", tracks_header + "inf,a,0,0\n", "2:1", "wanted a finite number for t, found \"inf\""},
     {"twice_at_a_time", tracks_header + "0,a,0,0\n1,a,0,0\n0,b,0,0\n1.0,a,5,5\n", "5:5",
@@ -118,9 +119,9 @@ const bad_file bad_files[] = {
 
     {"no_id", head + ",0,0,1,1\n", "2:1", "wanted an id, found nothing"},
     {"duplicate_id", head + "a,0,0,1,1\n\nb,0,0,1,1\na,0,0,1,1\n", "5:1",
-     "wanted an id of its own, found \"a\", which line 2 has already"},
+     "wanted an id of its own, found \"a\", which line 2 has already (--id - takes the rows' numbers)"},
     {"duplicate_id_quoted", head + "\"a\nb\",0,0,1,1\nc,0,0,1,1\n\"a\nb\",0,0,1,1\n", "5:1",
-     "wanted an id of its own, found \"a\\nb\", which line 2 has already"},
+     "wanted an id of its own, found \"a\\nb\", which line 2 has already (--id - takes the rows' numbers)"},
     {"bad_line_after_long_row", head + "\"a\nb\",0,0,1,1\nc,0,0,1,x\n", "4:9", "wanted a number for y1, found \"x\""},
     {"bad_field_after_line_break", head + "\"a\nb\",0,x,1,1\n", "3:6", "wanted a number for y0, found \"x\""},
 

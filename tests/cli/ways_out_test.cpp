@@ -1,0 +1,212 @@
+// Files as people have them: what has one meaning is read and reported, and a refusal names a step that works.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include "files/text/iso_time.hpp"
+#include "files/text/time_format.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+using words = std::vector<std::string>;
+
+/// The rows of `query` of everything, without the line with the names.
+result everything(const std::string& text, words more = {}) {
+    words asked = {"query", "-", "--box", "-1e9,-1e9,1e9,1e9"};
+    asked.insert(asked.end(), more.begin(), more.end());
+    result found = run_command(asked, text);
+    found.output.erase(0, found.output.find('\n') + 1);
+    return found;
+}
+
+std::string tracks(std::string_view first, std::string_view second) {
+    return fmt::format("id,t,x,y\na,\"{}\",1,1\nb,\"{}\",1,2\n", first, second);
+}
+
+// ---- Times ----------------------------------------------------------------------------------------------------------
+
+constexpr double noon = 1777118400; // 2026-04-25T12:00:00Z
+
+TEST(times, of_usual_forms_are_read_where_a_column_has_one_meaning) {
+    for (const char* const text :
+         {"2026-04-25T12:00:00Z", "2026-04-25 12:00:00 UTC", "2026-04-25 12:00:00 +00:00", "2026/04/25 12:00:00",
+          "20260425T120000Z", "25/04/2026 12:00", "25.04.2026 12:00:00", "25-4-2026 12:00:00.0",
+          "04/25/2026 12:00:00 PM", "4/25/2026 12:00 pm", "25/04/2026 14:00:00+02:00"}) {
+        const result found = everything(tracks(text, text));
+        EXPECT_EQ(found.output, fmt::format("{0:.0f},a\n{0:.0f},b\n", noon)) << text << found.errors;
+        EXPECT_NE(found.errors.find("times in seconds since 1970"), std::string::npos) << text;
+    }
+    EXPECT_EQ(everything(tracks("01.05.2026", "02.05.2026"), {"--t", "t"}).output, "1777593600,a\n1777680000,b\n");
+    EXPECT_EQ(everything(tracks("01/05/2026", "13/05/2026"), {"--t", "t"}).output, "1777593600,a\n1778630400,b\n");
+    EXPECT_EQ(everything(tracks("01/05/2026", "01/13/2026"), {"--t", "t"}).output, "1767571200,a\n1768262400,b\n");
+    EXPECT_NE(everything(tracks("01/05/2026", "01/13/2026"), {"--t", "t"}).errors.find("months come first"),
+              std::string::npos);
+    EXPECT_EQ(everything(tracks("1/1/1970 12:30 AM", "1/13/1970 1:05 PM"), {"--t", "t"}).output, "1800,a\n1083900,b\n");
+}
+
+TEST(times, that_may_mean_several_things_are_refused_with_an_option_that_says_which) {
+    const std::string text = tracks("01/05/2026 12:00", "02/05/2026 12:00");
+    EXPECT_EQ(everything(text).output, "");
+    EXPECT_NE(everything(text).errors.find("--t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\""), std::string::npos);
+    EXPECT_EQ(everything(text, {"--t-format", "%d/%m/%Y %H:%M"}).output, "1777636800,a\n1777723200,b\n");
+    EXPECT_EQ(everything(text, {"--t-format", "%m/%d/%Y %H:%M"}).output, "1767614400,a\n1770292800,b\n");
+    const std::string odd = tracks("noon", "Apr 25 2026, 12:00");
+    EXPECT_NE(everything(odd).errors.find("--t-format says another form"), std::string::npos);
+    EXPECT_EQ(everything(odd, {"--t", "-"}).output, "a\nb\n");
+    EXPECT_EQ(everything(odd, {"--t-format", "%b %d %Y, %H:%M", "--skip-bad", "--quiet"}).output, "1777118400,b\n");
+
+    // A row alone does not say what later ones will: who follows rows says what is first.
+    const result followed = run_command({"follow", "-", "--distance", "1"}, tracks("25/04/2026", "25/04/2026"));
+    EXPECT_NE(followed.errors.find("--t-format"), std::string::npos) << followed.errors;
+}
+
+TEST(times, in_a_form_that_is_told) {
+    const auto expect = [](std::string_view text, std::string_view format, std::optional<double> wanted) {
+        EXPECT_EQ(files::time_in_format(text, format), wanted) << text << " as " << format;
+    };
+    expect("25/04/2026 12:00", "%d/%m/%Y %H:%M", noon);
+    expect("2026-04-25 12:00:00.25", "%F %T", noon + 0.25);
+    expect("260425120000", "%y%m%d%H%M%S", noon);
+    expect("25 April 2026 12:00 pm", "%d %B %Y %I:%M %p", noon);
+    expect("25-APR-26 02.00.00.500000 PM +0200", "%d-%b-%y %I.%M.%S.%f %p %z", noon + 0.5);
+    expect("2026 115 12", "%Y %j %H", noon);
+    expect("Sat 25.4.2026", "Sat %d.%m.%Y", noon - 43200);
+    expect("100% 1970-01-02", "100%% %F", 86400);
+    expect("31/02/2026", "%d/%m/%Y", std::nullopt);
+    expect("25/04/2026 13:00 PM", "%d/%m/%Y %I:%M %p", std::nullopt);
+    expect("25/04/2026x", "%d/%m/%Y", std::nullopt);
+    expect("", "%d/%m/%Y", std::nullopt);
+    for (const char* const wrong : {"%d/%m/%q", "%H:%M", "%Y-%m-%", "noon"}) {
+        EXPECT_TRUE(files::unknown_in_time_format(wrong)) << wrong;
+        EXPECT_NE(run_command({"query", "-", "--t-format", wrong}).errors.find("%Y %y %m"), std::string::npos);
+    }
+}
+
+// ---- Before a table, and between its lines ----------------------------------------------------------------------------
+
+TEST(comments, before_a_table_are_passed_over_and_told) {
+    struct table {
+        std::string text;
+        words options;
+        std::string answer;
+        int passed_over;
+    };
+    const std::vector<table> tables = {
+        {"# made by hand\n% in May\nid,x,y\na,1,2\n", {}, "a\n", 2},
+        {"\xEF\xBB\xBF# made by hand\n\nid;x;y\na;1;2\n", {}, "a\n", 1},
+        {"#id,x,y\na,1,2\n", {}, "a\n", 0},
+        {"# title\n# id x y\na 1 2\n", {}, "a\n", 1},
+        {"# of a.pet\n# 25 fps\n1 7.5 2\n2 8.5 2\n",
+         {"--id", "1", "--x", "2", "--y", "3", "--delimiter", "space"},
+         "1\n2\n",
+         2},
+        {"some words, by whom\nmore\nid,x,y\na,1,2\n", {"--skip-lines", "2"}, "a\n", 2},
+        {"id,x,y\n!no,row\na,1,2\n  ! nor this\nb,3,4\n", {"--comment", "!"}, "a\nb\n", 0},
+        {"#no row\nid,x,y\n#a,1,2\nb,3,4\n", {"--comment", "#"}, "b\n", 1},
+        {"id,x,y\n#a,1,2\nb,3,4\n", {}, "#a\nb\n", 0},
+    };
+    for (const table& each : tables) {
+        for (const bool has_returns : {false, true}) {
+            std::string text;
+            for (const char byte : each.text) {
+                text += has_returns && byte == '\n' ? "\r\n" : std::string(1, byte);
+            }
+            const result found = everything(text, each.options);
+            EXPECT_EQ(found.output, each.answer) << each.text << found.errors;
+            EXPECT_EQ(found.errors.find(fmt::format("{} line{} before the table passed over", each.passed_over,
+                                                    each.passed_over == 1 ? "" : "s")) != std::string::npos,
+                      each.passed_over > 0)
+                << found.errors;
+        }
+    }
+    EXPECT_NE(everything("# one\n# two\nid,x,y\na,1,2\nb,1,no\n").errors.find(":5:5: wanted a number for y"),
+              std::string::npos)
+        << "lines are those of the file";
+    EXPECT_EQ(run_command({"follow", "-", "--distance", "2", "--quiet"}, "# c\n# d\n# e\nt,id,x,y\n0,a,0,0\n0,b,1,0\n")
+                  .output,
+              "event,a,b,from,to,closest\nbegin,a,b,0,0,1\nend,a,b,0,0,1\n");
+}
+
+TEST(ends_of_lines, may_be_any) {
+    for (const char* const end : {"\n", "\r", "\r\n", "\r\r\n"}) {
+        std::string text;
+        for (const char* const line : {"x,y,id", "1,2,a", "3,4,\"b c\""}) {
+            text += line;
+            text += end;
+        }
+        for (const bool has_last : {true, false}) {
+            const result found = everything(text);
+            EXPECT_EQ(found.output, "a\nb c\n") << found.errors;
+            EXPECT_EQ(found.errors.find("lines that end in CR") != std::string::npos, std::string_view(end) == "\r");
+            text.resize(text.size() - (has_last ? std::string_view(end).size() : 0));
+        }
+    }
+}
+
+// ---- Ids, places, and XML -----------------------------------------------------------------------------------------------
+
+TEST(ids, that_are_there_again_are_refused_with_a_way_out) {
+    const std::string cities = "name,lat,lon\nColumbus,39.9,-83\nColumbus,32.5,-84.9\n";
+    EXPECT_NE(everything(cities).errors.find("--id - takes the rows' numbers"), std::string::npos);
+    EXPECT_EQ(everything(cities, {"--id", "-"}).output, "1\n2\n");
+}
+
+TEST(features, with_names_that_are_no_texts_or_without_a_place_are_read) {
+    const auto feature = [](std::string_view properties, std::string_view geometry) {
+        return fmt::format(R"({{"type":"Feature","properties":{{{}}},"geometry":{}}})", properties, geometry);
+    };
+    const std::string point = R"({"type":"Point","coordinates":[1,1]})";
+    const std::string text = R"({"type":"FeatureCollection","features":[)" +
+                             feature(R"("name":{"en":"Bern"},"id":7)", point) + ',' +
+                             feature(R"("name":["a"],"id":true)", point) + ',' + feature(R"("name":"z")", point) + ',' +
+                             feature(R"("name":"p")", R"({"type":"Polygon","coordinates":[]})") + ',' +
+                             feature(R"("name":"q")", R"({"type":"GeometryCollection","geometries":[]})") + "]}";
+    const result found = everything(text);
+    EXPECT_EQ(found.output, "7\n2\nz\n") << found.errors;
+    EXPECT_NE(found.errors.find("skipped 2 features without a geometry"), std::string::npos) << found.errors;
+    EXPECT_EQ(everything(text, {"--boxes", "--quiet"}).output, "7\n2\nz\n");
+    EXPECT_NE(run_command({"convert", "-", "--with", "name", "--quiet"}, text).output.find(R"("{""en"":""Bern""}")"),
+              std::string::npos)
+        << "a name that is no id is a value";
+}
+
+TEST(latitudes, beyond_a_pole_are_located_and_can_be_passed_over) {
+    const std::string text = "id,lon,lat\na,8,47\nb,8,90.5\nc,8,47.001\n";
+    const result refused = run_command({"within", "-", "--distance", "200", "--metres"}, text);
+    EXPECT_NE(refused.errors.find(":3:5: wanted latitudes of -90 to 90"), std::string::npos) << refused.errors;
+    const result found = run_command({"within", "-", "--distance", "200", "--metres", "--skip-bad", "--count"}, text);
+    EXPECT_EQ(found.output, "1\n") << found.errors;
+    EXPECT_NE(found.errors.find("1 bad row passed over"), std::string::npos) << found.errors;
+}
+
+TEST(gpx, may_have_a_prefix_and_no_names) {
+    EXPECT_EQ(everything("<g:gpx xmlns:g='http://www.topografix.com/GPX/1/1'><g:wpt lat='47' lon='8'>"
+                         "<g:name>a</g:name></g:wpt></g:gpx>")
+                  .output,
+              "a\n");
+    EXPECT_EQ(everything("<gpx><wpt lat='1' lon='2'/><rte><rtept lat='1' lon='2'/><rtept lat='2' lon='2'/></rte><trk>"
+                         "<trkseg><trkpt lat='1' lon='2'/><trkpt lat='3' lon='2'/></trkseg></trk></gpx>",
+                         {"--quiet"})
+                  .output,
+              "1\n1 #1\n1 #2\n");
+    const scratch_folder folder;
+    for (const char* const text :
+         {"<?xml version='1.0'?><TrainingCenterDatabase><Activities/></TrainingCenterDatabase>",
+          "<!DOCTYPE html><html><body/></html>"}) {
+        const result refused = run_command({"info", folder.write("a.xml", text)});
+        EXPECT_NE(refused.errors.find("wanted a file of shapes, found "), std::string::npos) << refused.errors;
+    }
+}
+
+} // namespace
+
+} // namespace quadrille::test
