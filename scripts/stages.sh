@@ -62,7 +62,7 @@ offer full 8 sanitized "$watched" "${library[@]}" "${suite[@]}" clang-19 libclan
     libtbb-dev python3-dev python3-pybind11
 offer full 5 gcc "answers and golden numbers by g++ 12, -O3, unchecked" "${suite[@]}" g++-12 libtbb-dev
 offer full 7 long "long random lives, and every set of kernels, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
-offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
+offer full 4 native "g++ 12, -O3 -march=native, with the programs of memory, faults and misuse" "${suite[@]}" g++-12 libtbb-dev
 offer full 1 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
 offer full 3 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
 offer full 2 twofiles "the library as two files, and what debuggers print" "${builder[@]}" g++ libhwy-dev libgtest-dev clang-19 \
@@ -87,7 +87,7 @@ offer full 5 playground "the playground in Chromium; its native twin in the buil
 offer full 1 site "the site: its pages, links and search in Chromium" "${site[@]}"
 offer full 3 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 
-guards native src/lanes src/kernels
+guards native src/lanes src/kernels src/change tests/special
 guards plain src/lanes src/kernels include/quadrille/detail/base
 guards s390x src/bytes src/keep
 guards i686 src/bytes src/grid

@@ -29,7 +29,7 @@ verbs() {
 # sanitizers, with some kinds, as these check all that the first stage would, and more. Its first stage has the rest: the house, the
 # command, examples, worlds over MPI, and of the tests of verbs those that count work, those of all runners, and those that take long.
 # Long ones are optimized a little, which makes them six times as fast.
-# Programs of their own, of memory and faults, are under sanitizers, and by g++ unchecked. It compiles both by clang, which takes half as
+# Programs of their own, of memory and faults, are under sanitizers, and by g++ unchecked in `native`. It compiles both by clang, which takes half as
 # long as g++. Under sanitizers runs are fewer, for each takes ten times as long; there, too, are the interface for C, Python, and what
 # fuzzers have kept, with all of the command. Left to others are answers alone, which all compilers, flags and systems have, while random
 # lives ask all of them here; what runs over threads; visitors that change a checked tree; plain kernels. Nor are there names of lines:
@@ -151,17 +151,19 @@ by_gcc=(full/g++-12 "${optimized[@]}" "${gcc[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1
     -DQUADRILLE_TESTS_SHAPES=other) # -O1, for long lives
 
 # Sets of kernels with which no machine of today ends up are left to `long`.
-stage_gcc() { suite "${by_gcc[@]}" -DQUADRILLE_TESTS_MATCHING="$lives" -DQUADRILLE_TESTS_KERNELS='plain;avx2'; }
+stage_gcc() {
+    suite "${by_gcc[@]}" -DQUADRILLE_TESTS_MATCHING="$lives" -DQUADRILLE_TESTS_KERNELS='plain;avx2' -DQUADRILLE_TESTS_SPECIAL=OFF
+}
 # Those tests that have an `effort`, or are next to one that has.
 stage_long() {
     local those='random_life/*:every_history/*:history/*.of_random_seasons:history_memory/*:contacts*:equal_items/*:erase*:pairs/*:visibility*:memory_use*'
     local folder=build/${by_gcc[0]} targets=(quadrille_tests quadrille_memory_tests)
-    build "$folder" "${by_gcc[@]:1}" -DQUADRILLE_TESTS_MATCHING="$lives|$efforts" &&
+    build "$folder" "${by_gcc[@]:1}" -DQUADRILLE_TESTS_MATCHING="$lives|$efforts" -DQUADRILLE_TESTS_SPECIAL=ON &&
         QUADRILLE_LONG=1 GTEST_FILTER=$those check "$folder" -R '^(verbs|memory)\.' &&
         check "$folder" -R '^kernels\.'
 }
 stage_native() {
-    verbs full/native "${optimized[@]}" "${gcc[@]}" "${fewer[@]}" "${few[@]}" -DQUADRILLE_TESTS_MATCHING="$numbers" -DCMAKE_CXX_FLAGS=-march=native
+    suite full/native "${optimized[@]}" "${gcc[@]}" "${fewer[@]}" "${few[@]}" -DQUADRILLE_TESTS_MATCHING="$numbers" -DCMAKE_CXX_FLAGS=-march=native
 }
 stage_plain() {
     verbs full/plain "${optimized[@]}" "${gcc[@]}" "${fewer[@]}" "${few[@]}" -DQUADRILLE_TESTS_MATCHING="$numbers" \
