@@ -141,7 +141,8 @@ void demand_own_ids(ranks::detail::link& link, const std::string& name, const st
             bad = is_again && (bad == nullptr || seen[at].place.line < bad->place.line) ? &seen[at] : bad;
         }
         if (bad != nullptr) {
-            throw files::repeated_row(files::shown_path(name), bad->place, bad->id, (bad - 1)->place.line, false);
+            throw files::repeated_row(files::shown_path(name), bad->place, bad->id, (bad - 1)->place.line, false,
+                                      false);
         }
     });
 }
