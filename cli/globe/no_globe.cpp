@@ -9,7 +9,7 @@ namespace quadrille::cli::globe {
 namespace {
 
 [[noreturn]] void tell_why_not() {
-    throw failure(
+    throw files::failure(
         "this quadrille was built without GeographicLib, by which it measures on the globe (--metres, --km); with it "
         "there (Debian, Ubuntu: libgeographiclib-dev or libgeographic-dev), build it again");
 }
@@ -18,8 +18,8 @@ namespace {
 
 double metres_between(const place&, const place&) { tell_why_not(); }
 place taken_place(const place&, const std::string&) { tell_why_not(); }
-void demand_degrees(const layer&) { tell_why_not(); }
-void take_places(layer&) { tell_why_not(); }
+void demand_degrees(const files::layer&) { tell_why_not(); }
+void take_places(files::layer&) { tell_why_not(); }
 box<double> grown(const box<double>&, double) { tell_why_not(); }
 double metres_between(const way&, const way&) { tell_why_not(); }
 bool is_right_of(const way&, const place&) { tell_why_not(); }

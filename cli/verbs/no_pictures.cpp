@@ -13,7 +13,7 @@ constexpr const char* why_not = "this quadrille was built without cairo and libw
                                 "libwebp-dev), build it again";
 
 verb missing(const char* name, const char* about) {
-    return {.name = name, .about = about, .work = [] { throw failure(why_not); }, .takes_any_words = true};
+    return {.name = name, .about = about, .work = [] { throw files::failure(why_not); }, .takes_any_words = true};
 }
 
 } // namespace
@@ -21,7 +21,7 @@ verb missing(const char* name, const char* about) {
 verb draw_verb() { return missing("draw", "Draw files of shapes as a picture (not in this build)"); }
 verb film_verb() { return missing("film", "Film a scene, or a file with times (not in this build)"); }
 
-void demand_picture_name(const std::string&) { throw failure(why_not); }
-void draw_run(const quadtree<>&, const std::string&, const std::string&) { throw failure(why_not); }
+void demand_picture_name(const std::string&) { throw files::failure(why_not); }
+void draw_run(const quadtree<>&, const std::string&, const std::string&) { throw files::failure(why_not); }
 
 } // namespace quadrille::cli
