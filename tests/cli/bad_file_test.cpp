@@ -279,8 +279,9 @@ TEST(bad_file, with_a_repeated_id_anywhere_is_rejected_where_it_repeats) {
                 continue;
             }
             if (!is_new) {
-                expected = fmt::format(":{}:1: wanted an id of its own, found \"{}\", which line {} has already{}",
-                                       row + 2, id, first->second, has_times ? " at this t" : "");
+                expected =
+                    fmt::format(":{}:1: wanted an id of its own, found \"{}\", which line {} has already{}", row + 2,
+                                id, first->second, has_times ? " at this t" : " (--id - takes the rows' numbers)");
                 ++repeated;
             } else if (row == mistake) {
                 expected = fmt::format(":{}:{}: wanted a number for y, found \"no\"", row + 2,

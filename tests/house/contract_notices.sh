@@ -5,9 +5,10 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-mkdir "$copy/playground"
+mkdir "$copy"/{playground,ranks}
 cp -r "$root"/{docs,tests} "$copy"
 cp -r "$root/playground/test" "$copy/playground"
+cp -r "$root/ranks/tests" "$copy/ranks"
 mkdir -p "$copy/bindings/python" && cp -r "$root/bindings/python/tests" "$copy/bindings/python"
 mkdir "$copy/bindings/javascript" && cp -r "$root/bindings/javascript/test" "$copy/bindings/javascript"
 check=$root/tests/house/contract.sh

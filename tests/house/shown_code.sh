@@ -57,7 +57,7 @@ compile() {
 of_ranks() {
     local flags
     if read -ra flags < <(mpicxx --showme:compile 2>/dev/null); then
-        compile "$1" c++ -std=c++20 "${flags[@]}"
+        compile "$1" c++ -std=c++20 -I"$root/ranks/include" "${flags[@]}"
     else
         cat >/dev/null
         echo "left out: $1 (there is no mpicxx)"
