@@ -155,9 +155,12 @@ def read(
     wkt: Optional[str] = None,
     date: Optional[str] = None,
     t_unit: Optional[str] = None,
+    t_format: Optional[str] = None,
     fps: Optional[float] = None,
     delimiter: Optional[str] = None,
     decimal: Optional[str] = None,
+    comment: Optional[str] = None,
+    skip_lines: Optional[int] = None,
     layer: Optional[str] = None,
     where: Optional[str] = None,
     crs: Optional[str] = None,
@@ -174,9 +177,11 @@ def read(
     id, t, x, y, r, w, h, x0, y0, x1, y1, wkt : of a table the names of its columns, or where they have none their numbers from 1, as text; id="-" and t="-" for none
     date : of a table the column of dates, where that of times has times of a day
     t_unit : what numbers in the column of times are: "s", "ms", "us" or "ns", or "date", the digits of a date such as 20260501123000
+    t_format : how times are written, by the letters of strptime: "%d/%m/%Y %H:%M"
     fps : how many numbers of the column of times are a second, of frames for example
     delimiter : of a table "comma", "semicolon", "tab", "bar", "space", or a character
     decimal : of a table "point" or "comma"
+    comment : the character that lines of a table begin with that are passed over; skip_lines : how many lines before it are
     layer, where, crs, driver : of what GDAL reads: its layer, a condition of SQL, the system to bring coordinates into, the driver
     skip_bad : pass over bad rows and features; `messages` tells how many, and what is wrong with the first ten
     exact : keep the vertices of lines and polygons; else they are only the boxes around them
@@ -190,7 +195,11 @@ def read(
     except ImportError as why:
         raise ImportError(_MISSING) from why
     columns = {"id": id, "t": t, "x": x, "y": y, "r": r, "w": w, "h": h, "x0": x0, "y0": y0, "x1": x1, "y1": y1, "wkt": wkt, "date": date}
-    said = {"t-unit": t_unit, "fps": None if fps is None else str(fps), "delimiter": delimiter, "decimal": decimal, "layer": layer, "where": where, "crs": crs, "driver": driver}
+    said = {
+        **{"t-unit": t_unit, "t-format": t_format, "fps": None if fps is None else str(fps), "delimiter": delimiter, "decimal": decimal},
+        **{"comment": comment, "skip-lines": None if skip_lines is None else str(skip_lines)},
+        **{"layer": layer, "where": where, "crs": crs, "driver": driver},
+    }
     options = {name: str(value) for name, value in {**columns, **said}.items() if value is not None}
     if skip_bad:
         options["skip-bad"] = ""

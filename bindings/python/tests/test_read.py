@@ -140,6 +140,9 @@ def test_options_are_those_of_the_command(here):
     (here / "odd.csv").write_text("1|2,5|n\n3|4,5|m\n")
     odd = quadrille.read("odd.csv", x="1", y="2", id="3", delimiter="bar", decimal="comma")
     assert odd.ids == ["n", "m"] and odd.shapes.tolist() == [[1, 2.5], [3, 4.5]]
+    (here / "dated.csv").write_text("made by hand\nid,t,x,y\n!a,no,1,2\na,25/04/26,1,2\na,26/04/26,1,3\n")
+    dated = quadrille.read("dated.csv", skip_lines=1, comment="!", t_format="%d/%m/%y")
+    assert dated.times is not None and dated.times.tolist() == [1777075200, 1777161600]
     of_command = {name.replace("-", "_") for name, _, _ in files.options()} - {"quiet"}
     assert set(inspect.signature(quadrille.read).parameters) - {"path", "with_", "exact"} == of_command
     for wrong, message in (
