@@ -13,7 +13,7 @@ export const languages = [
   ['python', 'Python'],
   ['javascript', 'JavaScript'],
 ];
-const headerOf = (file) => file.replace(/^include\//, '').replace(/^bindings\/c\/include\//, '');
+const headerOf = (file) => file.replace(/^(ranks\/)?include\//, '').replace(/^bindings\/c\/include\//, '');
 const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 
 /** All entries, flat: members have `of`, the name of their type. Those of one name that follow each other are one group. */

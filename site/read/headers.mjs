@@ -104,7 +104,7 @@ function memberOf(member, scope, isFile, full) {
 function place(location, name, kind) {
   const file = location.getAttribute('declfile') || location.getAttribute('file');
   const line = Number(location.getAttribute('declline') || location.getAttribute('line'));
-  if (!/^(include|bindings)\//.test(file)) {
+  if (!/^(include|ranks|bindings)\//.test(file)) {
     return undefined;
   }
   const lines = linesOf(file);

@@ -53,7 +53,9 @@ install_moved() {
     local what=$1 folder=$2
     DESTDIR=$scratch/stage_$what quietly cmake --install "$folder" --prefix /prefix
     mv "$scratch/stage_$what/prefix" "$scratch/$what"
-    quietly diff -r -x quadrille.h "$root/include" "$scratch/$what/include"
+    cp -r "$root/include" "$scratch/wanted_$what"
+    [[ ! -e $scratch/$what/include/quadrille/ranks.hpp ]] || cp -r "$root/ranks/include/." "$scratch/wanted_$what"
+    quietly diff -r -x quadrille.h "$scratch/wanted_$what" "$scratch/$what/include"
 }
 
 # try_pkg_config WHAT PREFIX: a guest without CMake.
