@@ -68,12 +68,12 @@ double duration::in(const times_of_file& times) const {
     return length_;
 }
 
-files::option duration_option(std::string name, duration& value, std::string about, std::string without) {
+files::option duration_option(const std::string& name, duration& value, std::string about, std::string without) {
     return {name, "TIME", std::move(about), [&value, name](const std::string& given) { value = duration(name, given); },
             std::move(without)};
 }
 
-files::option duration_option(std::string name, std::optional<duration>& value, std::string about) {
+files::option duration_option(const std::string& name, std::optional<duration>& value, std::string about) {
     return {name, "TIME", std::move(about),
             [&value, name](const std::string& given) { value = duration(name, given); }};
 }

@@ -36,8 +36,8 @@ private:
 };
 
 /// An option that takes one.
-files::option duration_option(std::string name, duration& value, std::string about, std::string without = {});
-files::option duration_option(std::string name, std::optional<duration>& value, std::string about);
+files::option duration_option(const std::string& name, duration& value, std::string about, std::string without = {});
+files::option duration_option(const std::string& name, std::optional<duration>& value, std::string about);
 
 /// Whether a time is no more than `most` after an earlier one. Times are written in decimals and rounded when read: 3.2 − 2.4 must not be
 /// more than 0.8.

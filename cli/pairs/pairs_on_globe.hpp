@@ -79,8 +79,8 @@ private:
     friend class moment_on_globe;
 
     bool is_of_one_file() const noexcept { return &a_ == &b_; }
-    const globe::shapes& drawn_by_a() const { return *drawn_by_a_; }
-    const globe::shapes& drawn_by_b() const { return is_of_one_file() ? *drawn_by_a_ : *drawn_by_b_; }
+    const globe::shapes& drawn_by_a() const { return drawn_by_a_.value(); }
+    const globe::shapes& drawn_by_b() const { return is_of_one_file() ? drawn_by_a() : drawn_by_b_.value(); }
 
     const files::layer& a_;
     const files::layer& b_;

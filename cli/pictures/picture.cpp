@@ -207,11 +207,11 @@ void picture::draw_areas(canvas& on, bool inside) const {
     }
 }
 
-void picture::draw_links(canvas& on, const link_list& links, const color& with) const {
+void picture::draw_links(canvas& on, const link_list& links, const color& paint) const {
     for (const auto& [from, to] : links) {
         on.add_line(seen_.pixels(from), seen_.pixels(to));
     }
-    on.stroke(with.with(0.8), 1.2);
+    on.stroke(paint.with(0.8), 1.2);
 }
 
 /// Ticks whose labels have room beside each other: pixels for each letter.

@@ -79,7 +79,7 @@ private:
     std::vector<entry> legend() const;
     void draw_cells(canvas& on) const;
     void draw_areas(canvas& on, bool inside) const;
-    void draw_links(canvas& on, const link_list& links, const color& threads) const;
+    void draw_links(canvas& on, const link_list& links, const color& paint) const;
     void draw_axes(canvas& on) const;
     std::vector<tick> ticks(double low, double high, double letter) const;
     void draw_legend(canvas& on) const;

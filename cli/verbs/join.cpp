@@ -74,7 +74,7 @@ void answer_join(const join_options& wanted) {
     files::demand_attributes(wanted.input.how.with, {&a, &b});
     pool threads(wanted.threads);
     if (wanted.globe.is_on()) {
-        answer_pairs(threads, wanted.answer, pairs_on_globe(a, b, wanted.globe, *wanted.distance));
+        answer_pairs(threads, wanted.answer, pairs_on_globe(a, b, wanted.globe, wanted.distance.value_or(0)));
     } else {
         answer_pairs(threads, wanted.answer, pairs_in_plane(a, b, wanted.relation.value(), wanted.distance));
     }

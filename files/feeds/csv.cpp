@@ -313,11 +313,12 @@ void read_csv(text_file file, row_sink& into, const reading& how, table_watch* w
     const auto id_column = plan.columns.id;
     const auto time_column = plan.columns.t;
     const auto attributes = attributes_of(rows, plan.columns, how, report.attributes);
-    report.attribute_of_events =
-        how.with.all && plan.columns.is_t_guessed ? rows.column_name(*time_column) : std::string();
+    const std::string guessed_times =
+        time_column && plan.columns.is_t_guessed ? rows.column_name(*time_column) : std::string();
+    report.attribute_of_events = how.with.all ? guessed_times : std::string();
     bad_rows* const passed_over = how.skips_bad ? &report.bad : nullptr;
     into.begin({rows.file_name(), reader.no_shapes, time_column.has_value(), is_wkt, !id_column, passed_over,
-                plan.columns.is_t_guessed ? rows.column_name(*time_column) : std::string(), plan.times.are_frames()});
+                guessed_times, plan.times.are_frames()});
     std::string number;
     const bool with_vertices = is_wkt && into.wants_vertices();
     std::uint64_t unknown_places = 0;

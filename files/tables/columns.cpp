@@ -207,10 +207,11 @@ private:
             if (!axis || is_taken(column)) {
                 continue;
             }
-            if (column_of(*axis)) {
-                reject_choice(*axis, *column_of(*axis), column);
+            auto& taken = column_of(*axis);
+            if (taken) {
+                reject_choice(*axis, *taken, column);
             }
-            column_of(*axis) = column;
+            taken = column;
         }
     }
 

@@ -44,9 +44,9 @@ bool is_number(std::string_view text) {
 } // namespace
 
 table_times::table_times(const table& rows, column_plan& plan, const sampled_rows& first, const reading& how)
-    : column_(plan.t.value_or(0)), date_(plan.date.value_or(0)) {
+    : has_way_out_(how.format_of_times.empty() && !how.skips_bad), column_(plan.t.value_or(0)),
+      date_(plan.date.value_or(0)) {
     const bool has_date = plan.date.has_value();
-    has_way_out_ = how.format_of_times.empty() && !how.skips_bad;
     find_form(rows, plan, first, how);
     if (form_ == form::numbers && has_date && plan.is_t_guessed) {
         demand_numbers_alone(rows, plan, first);

@@ -97,7 +97,7 @@ std::optional<double> extended_time_in(std::string_view text) noexcept {
     const auto month = mark != '\0' ? from.number(2) : std::nullopt;
     const bool has_day = month && from.take(mark);
     const auto day = has_day ? from.number(2) : std::nullopt;
-    const auto midnight = day ? midnight_of({*year, *month, *day}) : std::nullopt;
+    const auto midnight = year && month && day ? midnight_of({*year, *month, *day}) : std::nullopt;
     if (!midnight || from.is_at_end()) {
         return midnight;
     }
