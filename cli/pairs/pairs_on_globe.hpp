@@ -8,7 +8,7 @@
 #include "common_moments.hpp"
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <type_traits>
 
 namespace quadrille::cli {
@@ -52,9 +52,9 @@ public:
             }
             return;
         }
-        drawn_by_a_ = globe::take_shapes(a);
+        drawn_by_a_ = std::make_unique<globe::shapes>(globe::take_shapes(a));
         if (!is_of_one_file()) {
-            drawn_by_b_ = globe::take_shapes(b);
+            drawn_by_b_ = std::make_unique<globe::shapes>(globe::take_shapes(b));
         }
     }
 
@@ -79,15 +79,15 @@ private:
     friend class moment_on_globe;
 
     bool is_of_one_file() const noexcept { return &a_ == &b_; }
-    const globe::shapes& drawn_by_a() const { return drawn_by_a_.value(); }
-    const globe::shapes& drawn_by_b() const { return is_of_one_file() ? drawn_by_a() : drawn_by_b_.value(); }
+    const globe::shapes& drawn_by_a() const { return *drawn_by_a_; }
+    const globe::shapes& drawn_by_b() const { return is_of_one_file() ? *drawn_by_a_ : *drawn_by_b_; }
 
     const files::layer& a_;
     const files::layer& b_;
     double unit_; ///< in metres
     double metres_;
-    std::optional<globe::shapes> drawn_by_a_; ///< none of places
-    std::optional<globe::shapes> drawn_by_b_;
+    std::unique_ptr<globe::shapes> drawn_by_a_; ///< none of places
+    std::unique_ptr<globe::shapes> drawn_by_b_;
 };
 
 template <class Shape>
