@@ -222,6 +222,24 @@ std::string without_mark(std::string_view text) {
     return made;
 }
 
+/// Whether the mark of a comment belongs to the name of the first column: "# Timestamp", "#", or what the user names.
+bool is_name_with_mark(std::string_view line, const reading& how) {
+    const std::string_view first = trimmed(line.substr(0, line.find_first_of(",;\t|")));
+    return first.size() == 1 || known_name(first) ||
+           std::find(how.columns.begin(), how.columns.end(), std::optional(std::string(first))) != how.columns.end();
+}
+
+/// Where columns have no names, a row whose first text begins with a mark looks as a comment that has a row in it does.
+void demand_no_row(std::string_view comment, const sampled_rows& first, char delimiter, const std::string& file) {
+    const std::vector<std::string> fields = fields_of(comment, delimiter);
+    if (!first.empty() && fields.size() == first.front().size() && has_no_names(fields, delimiter)) {
+        throw bad_input(fmt::format(
+            "{}: wanted --comment \"{}\", which passes over lines that begin so, or --comment with another mark, which "
+            "takes them for rows, found {}",
+            file, trimmed(comment).front(), shown(comment)));
+    }
+}
+
 } // namespace
 
 std::uint64_t lines_before_table(std::string_view sample, const reading& how) noexcept {
@@ -248,7 +266,7 @@ dialect dialect_of(std::string_view sample, const std::string& file, const readi
     last.remove_prefix(last.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
     if (before > how.lines_to_skip) { // the last is a comment, and may have the names of columns
         const std::string_view with_names = sample.substr(static_cast<std::size_t>(last.data() - sample.data()));
-        const bool is_name = known_name(last.substr(0, last.find_first_of(",;\t|"))).has_value(); // "# Timestamp"
+        const bool is_name = is_name_with_mark(last, how);
         const std::string text = is_name ? std::string(with_names) : without_mark(with_names);
         dialect found = dialect_of_table(text, file, how);
         const sampled_rows rows = found.has_header ? rows_in(text, found.delimiter, 1) : sampled_rows();
@@ -261,6 +279,9 @@ dialect dialect_of(std::string_view sample, const std::string& file, const readi
         }
     }
     dialect found = dialect_of_table(table, file, how);
+    if (before > how.lines_to_skip && !how.comment && !found.has_header && !found.is_json) {
+        demand_no_row(last, rows_in(table, found.delimiter, 1), found.delimiter, file);
+    }
     found.lines_before = before;
     found.begins_at = sample.size() - table.size();
     found.comment = how.comment;

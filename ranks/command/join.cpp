@@ -159,7 +159,7 @@ stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, file
     stripe_rows rows;
     std::uint64_t count = 0;
     how.is_quiet = how.is_quiet || link.rank() > 0;
-    files::text_file stripe = stripe_of(path);
+    files::text_file stripe = stripe_of(path, how);
     do_together([&] {
         if (files::is_packed(stripe.sample(0))) {
             throw files::bad_input(files::shown_path(path) +

@@ -77,6 +77,16 @@ std::uint64_t row_behind(byte_reader& file, std::uint64_t at, bool is_quoted) {
     return at;
 }
 
+/// Where the first line begins that does so behind this byte.
+std::uint64_t line_behind(byte_reader& file, std::uint64_t at) {
+    file.each_piece(at, file.size(), [&](std::string_view some) {
+        const std::size_t end = some.find('\n');
+        at += std::min(end, some.size() - 1) + 1;
+        return end == std::string_view::npos;
+    });
+    return at;
+}
+
 /// Its beginning in whole lines, with the first rows.
 std::string sample_of(byte_reader& file) {
     constexpr std::ptrdiff_t rows = 3; // the first may name the delimiter, the second the columns
@@ -91,7 +101,7 @@ std::string sample_of(byte_reader& file) {
 
 } // namespace
 
-files::text_file stripe_of(const std::string& path) {
+files::text_file stripe_of(const std::string& path, const files::reading& how) {
     int rank = 0;
     int size = 1;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -101,6 +111,7 @@ files::text_file stripe_of(const std::string& path) {
     std::uint64_t till = 0;
     std::uint64_t quotes = 0;
     std::string sample;
+    files::dialect found;
     do_together([&] {
         file = std::make_unique<byte_reader>(path);
         from = file->size() / std::uint64_t(size) * std::uint64_t(rank);
@@ -110,14 +121,23 @@ files::text_file stripe_of(const std::string& path) {
             return true;
         });
         sample = sample_of(*file);
+        found.has_delimiter_line = files::told_delimiter(sample).has_value();
+        if (files::lines_before_table(sample, how) > 0) {
+            found = files::dialect_of(sample, files::shown_path(path), how);
+        }
     });
     const std::uint64_t before = sum_before(quotes);
     std::vector<char> text;
     std::uint64_t lines = 0;
     std::uint64_t lines_of_header = 0;
     do_together([&] {
-        const std::uint64_t first = row_behind(*file, 0, false);
-        const std::uint64_t header = files::told_delimiter(sample) ? row_behind(*file, first, false) : first;
+        std::uint64_t header = 0; // with what is before it
+        for (std::uint64_t line = 0; line < found.lines_before; ++line) {
+            header = line_behind(*file, header);
+        }
+        for (int row = found.has_delimiter_line ? 0 : 1; row < 2; ++row) {
+            header = row_behind(*file, header, false);
+        }
         const auto border = [&](std::uint64_t at, std::uint64_t quotes_before) {
             return std::max(header, row_behind(*file, at, quotes_before % 2 != 0));
         };

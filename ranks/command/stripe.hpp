@@ -4,14 +4,15 @@
 #define QUADRILLE_RANKS_COMMAND_STRIPE_HPP
 
 #include "files/bytes/text_file.hpp"
+#include "files/rows/reading.hpp"
 
 #include <string>
 
 namespace quadrille::cli {
 
-/// Collective: the first row of a file of comma-separated text, and of the others those that begin in this rank's share of its bytes.
+/// Collective: the first row of a file of comma-separated text, with the lines that are before it, and of the other rows those that begin in this rank's share of its bytes.
 /// Throws `bad_input` on all ranks.
-files::text_file stripe_of(const std::string& path);
+files::text_file stripe_of(const std::string& path, const files::reading& how);
 
 } // namespace quadrille::cli
 

@@ -84,9 +84,11 @@ awk -F '[,"]' 'NR > 1 && NF == 3 { gsub(/\./, ",", $2); gsub(/\./, ",", $3); pri
     | sed 's/" *//g' >"$scratch/commas.csv"
 awk -F , 'NR > 1 { print $5 "\t" $1 "\t" $2 }' "$scratch/b.csv" >"$scratch/nameless.csv"
 awk -F , 'NR == 1 { print "geom|name" } NR > 1 { print "LINESTRING (" $1 " " $2 ", " $3 " " $4 ")|" $5 }' "$scratch/b.csv" >"$scratch/texts.csv"
+{ printf '# by "hand\n%% in May\n#' && cat "$scratch/a.csv"; } >"$scratch/noted.csv"
+{ printf '# by hand\n' && cat "$scratch/nameless.csv"; } >"$scratch/noted_rows.csv"
 for ranks in 1 3; do
     for words in "a.csv b.csv" "b.csv a.csv --distance 0.5" "a.csv a.csv --distance 0.7 --count" "empty.csv b.csv" \
-        "commas.csv nameless.csv --distance 0.9 --quiet" "texts.csv commas.csv --quiet" "b.csv a.csv --x0 y0 --y0 x0 --x1 y1 --y1 x1"; do
+        "commas.csv nameless.csv --distance 0.9 --quiet" "noted.csv noted_rows.csv --quiet" "texts.csv commas.csv --quiet" "b.csv a.csv --x0 y0 --y0 x0 --x1 y1 --y1 x1"; do
         # shellcheck disable=SC2086 # several words
         cmp <(cd "$scratch" && "$quadrille" join $words | sort) <(cd "$scratch" && start "$ranks" "$command" join $words | sort) ||
             complain "join $words on $ranks ranks: other rows than those of quadrille"

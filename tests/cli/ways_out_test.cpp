@@ -112,6 +112,10 @@ TEST(comments, before_a_table_are_passed_over_and_told) {
         {"some words, by whom\nmore\nid,x,y\na,1,2\n", {"--skip-lines", "2"}, "a\n", 2},
         {"id,x,y\n!no,row\na,1,2\n  ! nor this\nb,3,4\n", {"--comment", "!"}, "a\nb\n", 0},
         {"#no row\nid,x,y\n#a,1,2\nb,3,4\n", {"--comment", "#"}, "b\n", 1},
+        {"#,x,y\n7,1,2\n", {"--id", "#"}, "7\n", 0},
+        {"#name,x,y\n7,1,2\n", {"--id", "#name"}, "7\n", 0},
+        {"#1,1,2\n#2,3,4\n5,5,6\n", {"--comment", "#"}, "5\n", 2},
+        {"#1,1,2\n#2,3,4\n5,5,6\n", {"--comment", "!"}, "#1\n#2\n5\n", 0},
         {"id,x,y\n#a,1,2\nb,3,4\n", {}, "#a\nb\n", 0},
     };
     for (const table& each : tables) {
@@ -131,6 +135,9 @@ TEST(comments, before_a_table_are_passed_over_and_told) {
     EXPECT_NE(everything("# one\n# two\nid,x,y\na,1,2\nb,1,no\n").errors.find(":5:5: wanted a number for y"),
               std::string::npos)
         << "lines are those of the file";
+    EXPECT_NE(everything("#1,1,2\n#2,3,4\n5,5,6\n").errors.find("--comment \"#\", which passes over"),
+              std::string::npos)
+        << "what may be rows is not lost";
     EXPECT_EQ(run_command({"follow", "-", "--distance", "2", "--quiet"}, "# c\n# d\n# e\nt,id,x,y\n0,a,0,0\n0,b,1,0\n")
                   .output,
               "event,a,b,from,to,closest\nbegin,a,b,0,0,1\nend,a,b,0,0,1\n");
