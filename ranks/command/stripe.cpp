@@ -107,6 +107,7 @@ files::text_file stripe_of(const std::string& path, const files::reading& how) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     std::unique_ptr<byte_reader> file;
+    std::uint64_t table = 0; // where it begins: quotes before it are none of rows
     std::uint64_t from = 0;
     std::uint64_t till = 0;
     std::uint64_t quotes = 0;
@@ -114,27 +115,28 @@ files::text_file stripe_of(const std::string& path, const files::reading& how) {
     files::dialect found;
     do_together([&] {
         file = std::make_unique<byte_reader>(path);
-        from = file->size() / std::uint64_t(size) * std::uint64_t(rank);
-        till = rank == size - 1 ? file->size() : from + file->size() / std::uint64_t(size);
-        file->each_piece(from, till, [&](std::string_view some) {
-            quotes += static_cast<std::uint64_t>(std::count(some.begin(), some.end(), '"'));
-            return true;
-        });
         sample = sample_of(*file);
         found.has_delimiter_line = files::told_delimiter(sample).has_value();
         if (files::lines_before_table(sample, how) > 0) {
             found = files::dialect_of(sample, files::shown_path(path), how);
         }
+        for (std::uint64_t line = 0; line < found.lines_before; ++line) {
+            table = line_behind(*file, table);
+        }
+        const std::uint64_t share = file->size() / std::uint64_t(size);
+        from = std::max(table, share * std::uint64_t(rank));
+        till = rank == size - 1 ? file->size() : std::max(table, share * std::uint64_t(rank + 1));
+        file->each_piece(from, till, [&](std::string_view some) {
+            quotes += static_cast<std::uint64_t>(std::count(some.begin(), some.end(), '"'));
+            return true;
+        });
     });
     const std::uint64_t before = sum_before(quotes);
     std::vector<char> text;
     std::uint64_t lines = 0;
     std::uint64_t lines_of_header = 0;
     do_together([&] {
-        std::uint64_t header = 0; // with what is before it
-        for (std::uint64_t line = 0; line < found.lines_before; ++line) {
-            header = line_behind(*file, header);
-        }
+        std::uint64_t header = table; // where it ends
         for (int row = found.has_delimiter_line ? 0 : 1; row < 2; ++row) {
             header = row_behind(*file, header, false);
         }
