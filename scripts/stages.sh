@@ -52,9 +52,9 @@ checked="the suite, checked, and the house"
 watched="the library's tests, the interface for C and what fuzzers have kept, under AddressSanitizer and UndefinedBehaviorSanitizer"
 in_python="the Python package, as pip installs it, under AddressSanitizer and UndefinedBehaviorSanitizer; a part of it in ./test"
 in_javascript="the npm package, in Node, from a bundler and in Chromium; in ./test its types, and what has been built"
-offer quick 3 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" "${ranks[@]}" clang-format-19
+offer quick 3 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" clang-format-19
 offer quick 3 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
-offer quick 1 python "$in_python" "${suite[@]}" clang-19 "${command[@]}" "${ranks[@]}" "${python[@]}"
+offer quick 1 python "$in_python" "${suite[@]}" clang-19 "${command[@]}" "${python[@]}"
 offer quick 1 javascript "$in_javascript" nodejs npm ninja-build
 
 offer full 8 suite "$checked" "${whole_suite[@]}" clang-format-19
