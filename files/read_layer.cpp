@@ -1,6 +1,5 @@
 // Tells kinds of file apart, and reads each by its reader.
 // SPDX-License-Identifier: MIT
-#include "files/feeds/read_by_gdal.hpp"
 #include "files/gdal/recognize.hpp"
 #include "files/gdal/shown_source.hpp"
 #include "files/layer/layer.hpp"
@@ -11,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -27,8 +27,6 @@ bool begins_with_json_row(text_file& file, const reading& how) {
     }
 }
 
-} // namespace
-
 file_kind kind_of(text_file& file, const reading& how) {
     const char first = file.first_visible();
     if (first == '{' && begins_with_json_row(file, how)) {
@@ -40,13 +38,45 @@ file_kind kind_of(text_file& file, const reading& how) {
                                                                                   : file_kind::csv;
 }
 
-void demand_options_for(file_kind kind, const reading& how, const std::string& file) {
-    if (kind != file_kind::csv) {
-        demand_no_table_options(how, file,
-                                kind == file_kind::index ? "an index"
-                                : kind == file_kind::xml ? "XML"
-                                                         : "GeoJSON");
+const char* called(file_kind kind) {
+    switch (kind) {
+    case file_kind::index: return "an index";
+    case file_kind::xml: return "XML";
+    case file_kind::geojson: return "GeoJSON";
+    case file_kind::gdal: return "what GDAL reads";
+    case file_kind::csv: return "a table";
     }
+    return "";
+}
+
+void demand_options(const opened_file& of, const reading& how) {
+    if (of.kind != file_kind::csv) {
+        const bool has_features = of.kind == file_kind::geojson || of.kind == file_kind::gdal;
+        demand_no_table_options(how, of.name, has_features, called(of.kind));
+    }
+}
+
+} // namespace
+
+opened_file open_file(const std::string& path, const reading& how) {
+    if (is_read_by_gdal(path, how)) {
+        opened_file found = {path, shown_source(path), file_kind::gdal, std::nullopt};
+        demand_options(found, how);
+        return found;
+    }
+    text_file text(path);
+    if (how.comes_row_by_row) {
+        text.come_as_written();
+    }
+    return opened(std::move(text), how);
+}
+
+opened_file opened(text_file text, const reading& how) {
+    const file_kind kind = kind_of(text, how);
+    const std::string name = text.name();
+    opened_file found = {name, name, kind, std::move(text)};
+    demand_options(found, how);
+    return found;
 }
 
 namespace {
@@ -69,24 +99,27 @@ layer noted(layer&& read, const char* format, explanation::clock::time_point beg
 
 layer read_layer(const std::string& path, const reading& how) {
     const auto begun = explanation::clock::now();
-    if (is_read_by_gdal(path, how)) {
-        demand_no_table_options(how, shown_source(path), "what GDAL reads");
-        return noted(read_by_gdal(path, how), "read by GDAL", begun);
-    }
-    text_file file(path);
-    const file_kind kind = kind_of(file, how);
-    demand_options_for(kind, how, file.name());
-    switch (kind) {
-    case file_kind::index: {
-        layer read = read_saved_layer(std::move(file), how);
+    opened_file from = open_file(path, how);
+    const file_kind kind = from.kind;
+    if (kind == file_kind::index) {
+        layer read = read_saved_layer(std::move(*from.text), how);
         read.attributes.lack("an index, which has ids alone");
-        return noted(std::move(read), "an index", begun);
+        return noted(std::move(read), called(kind), begun);
     }
-    case file_kind::geojson: return noted(read_geojson(std::move(file), how), "GeoJSON", begun);
-    case file_kind::xml: return noted(read_rows(std::move(file), kind, how), "XML", begun);
-    case file_kind::csv: break;
+    layer_builder built(how.with_vertices);
+    const file_report report = read_rows(std::move(from), built, how);
+    layer read = std::move(built).finish();
+    report.bad.tell(read.name, how);
+    read.is_table = kind == file_kind::csv;
+    read.crs = report.crs;
+    read.skipped = report.skipped;
+    read.taken_as_boxes = report.taken_as_boxes;
+    read.attributes.take_names(report.attributes);
+    read.attributes.lack(report.without_attributes);
+    if (read.has_times) {
+        read.attributes.erase(report.attribute_of_events);
     }
-    return noted(read_rows(std::move(file), kind, how), "a table", begun);
+    return noted(std::move(read), kind == file_kind::gdal ? "read by GDAL" : called(kind), begun);
 }
 
 } // namespace quadrille::files

@@ -52,8 +52,9 @@ their vertices. A polygon has its edges, and what is inside of an odd number of 
 --boxes each is replaced by the box around it; with --memory and --period that has to be given.
 A feature with the geometry null is skipped; a message says how many. The id of a feature is its
 property name, else its property id, else its own id, else its number, from 1. If several
-features have the same id, # and the number are added to each. Longitude and latitude are used
-as plane coordinates; a message names another crs of the file, which --metres and --km reject.
+features have the same id, # and the number are added to each. --id says another property. With
+--t each is where one thing is at a time: a number, or of ISO 8601. Longitude and latitude are
+plane coordinates; a message names another crs of the file, which --metres and --km reject.
 
 XML is known by its root. fcd-export (SUMO --fcd-output): the vehicles, persons and containers
 of each timestep are points with times. gpx: tracks with times are points; the id is the name
@@ -62,7 +63,8 @@ Without times, tracks and routes are lines, and waypoints are points. lon is x, 
 
 Other formats, zipped or not, and databases are read by GDAL if the package quadrille-gdal is
 installed: places.gpkg, roads.shp, "PG:dbname=city". Of several layers --layer says which one.
-Features are taken as those of GeoJSON are; the number of one is that of its source.
+Features are taken as those of GeoJSON are, fields as properties; the number of one is that of
+its source.
 
 If a file has an error, nothing is printed: the status is 2, and standard error says where
 the error is and why. With --skip-bad bad rows and features are passed over: standard error says

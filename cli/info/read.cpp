@@ -3,15 +3,13 @@
 #include "cli/disk/event_finder.hpp"
 #include "cli/disk/id_lists.hpp"
 #include "files/bytes/interrupt.hpp"
-#include "files/feeds/read_by_gdal.hpp"
-#include "files/gdal/recognize.hpp"
-#include "files/gdal/shown_source.hpp"
 #include "files/index/saved_geometry.hpp"
 #include "files/index/saved_table.hpp"
 #include "files/index/tree_source.hpp"
 #include "files/layer/readers.hpp"
 #include "files/rows/crs.hpp"
 #include "files/text/errors.hpp"
+#include "files/text/iso_time.hpp"
 #include "summary.hpp"
 
 #include <quadrille/saved_items.hpp>
@@ -36,13 +34,13 @@ void add_bad(file_summary& to, const files::bad_rows& bad) {
     }
 }
 
-// ---- Tables ---------------------------------------------------------------------------------------------------------
+// ---- Rows ---------------------------------------------------------------------------------------------------------
 
-class table_summary final : public files::row_sink, public files::table_watch {
+class rows_summary final : public files::row_sink, public files::file_watch {
 public:
-    table_summary(file_summary& into, const std::string& folder) : into_(into), file_(folder), ids_(file_) {}
+    rows_summary(file_summary& into, const std::string& folder) : into_(into), file_(folder), ids_(file_) {}
 
-    void begin(const files::table& rows, const files::column_plan& plan, const std::string& taken) override {
+    void begin_table(const files::table& rows, const files::column_plan& plan, const std::string& taken) override {
         const files::dialect& speaks = rows.speaks();
         has_decimal_comma_ = speaks.has_decimal_comma;
         into_.assumed = taken;
@@ -58,9 +56,22 @@ public:
         }
         into_.ids = plan.id ? fmt::format("column {}", files::shown(rows.column_name(*plan.id))) : "numbers of rows";
     }
-    void row(const files::table& rows) override {
+    void take_row(const files::table& rows) override {
         for (std::size_t column = 0; column < into_.columns.size(); ++column) {
             into_.columns[column].kinds.add_written(rows.text(column), has_decimal_comma_);
+        }
+    }
+    void take_property(const std::string& name, files::json_event value, std::string_view text) override {
+        constexpr std::size_t most = 1000; // of columns
+        const auto [known, is_new] = known_.try_emplace(name, into_.columns.size());
+        if (is_new && into_.columns.size() < most) {
+            into_.columns.push_back({name});
+        }
+        if (known->second < into_.columns.size()) {
+            into_.columns[known->second].kinds.add(kind_of_value(value, text));
+        }
+        if (known_.size() > most) {
+            known_.erase(known);
         }
     }
 
@@ -71,7 +82,7 @@ public:
     }
     void add(std::string_view id, double t, const files::row_place& place) override {
         files::demand_no_signal();
-        if (!head_.has_row_numbers || !head_.guessed_times.empty()) {
+        if (!head_.numbers_shared_ids() && (!head_.has_row_numbers || !head_.guessed_times.empty())) {
             ids_.add({events_.key_of(id, t), head_.has_times ? t : 0, static_cast<std::uint32_t>(into_.rows), place});
         }
         if (head_.has_times) {
@@ -85,14 +96,36 @@ public:
         if (const auto* const at = std::get_if<point<double>>(&shape)) {
             ids_.add_point(*at);
         }
-        ++into_.geometries[head_.has_points_and_boxes && shape.index() == 0 ? "points"
-                           : head_.has_points_and_boxes                     ? "lines, polygons or several shapes"
-                                                                            : shapes_];
+        if (!head_.are_features) {
+            ++into_.geometries[head_.has_points_and_boxes && shape.index() == 0 ? "points"
+                               : head_.has_points_and_boxes                     ? "lines, polygons or several shapes"
+                                                                                : shapes_];
+        }
+    }
+    void add_type(std::string_view type) override { ++into_.geometries[std::string(type)]; }
+    void forget() override {
+        into_.rows = 0;
+        into_.bounds = empty_box<double>();
+        into_.geometries.clear();
+        into_.times = {};
+        into_.columns.clear();
+        known_.clear();
+        ids_.clear();
     }
     /// Rows with ids of earlier ones, where the reader has no list of bad rows.
     const files::bad_rows& repeated() const noexcept { return repeated_; }
 
 private:
+    static value_kinds::kind kind_of_value(files::json_event value, std::string_view text) {
+        switch (value) {
+        case files::json_event::null: return value_kinds::nothing;
+        case files::json_event::boolean: return value_kinds::truth;
+        case files::json_event::text: return files::iso_time_in(text) ? value_kinds::time : value_kinds::words;
+        case files::json_event::number:
+            return text.find_first_of(".eE") == std::string_view::npos ? value_kinds::whole : value_kinds::decimal;
+        default: return value_kinds::other;
+        }
+    }
     void demand_own_ids() override {
         const std::uint64_t rows = into_.rows;
         const bool has_tracks = ids_.each_repetition([&](const placed_id& earlier, const placed_id& each) {
@@ -123,115 +156,59 @@ private:
     event_finder events_;
     files::bad_rows repeated_;
     std::string shapes_;
+    std::unordered_map<std::string, std::size_t> known_; ///< properties, by their columns
     bool has_decimal_comma_ = false;
 };
 
-void read_table(files::text_file file, const files::reading& how, const std::string& folder, file_summary& into) {
-    into.format = "table";
-    const bool is_utf16 = !into.written.empty(); // which has been told
-    table_summary taken(into, folder);
-    const files::table_report report = files::read_rows(std::move(file), files::file_kind::csv, taken, how, &taken);
-    if (!is_utf16) {
-        into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
-    }
-    if (!report.crs.empty()) {
-        into.written.emplace_back("crs", files::crs_shown(report.crs));
-    }
-    into.skipped = report.skipped;
-    into.left_out = report.left_out;
-    add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
-}
-
-void read_feed(files::text_file file, const files::reading& how, const std::string& folder, file_summary& into) {
-    into.format = "XML";
-    into.ids = "in the file";
-    table_summary taken(into, folder);
-    const files::table_report report = files::read_rows(std::move(file), files::file_kind::xml, taken, how);
-    into.skipped = report.skipped;
-    into.left_out = report.left_out;
-    add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
-}
-
-// ---- GeoJSON --------------------------------------------------------------------------------------------------------
-
-class feature_summary final : public files::feature_sink {
-public:
-    explicit feature_summary(file_summary& into) : into_(into) {}
-
-    void begin(const std::string&) override {}
-    void add(const files::feature& one) override {
-        files::demand_no_signal();
-        ++into_.rows;
-        into_.bounds = united(into_.bounds, one.bounds);
-        ++into_.geometries[std::string(one.type)];
-        numbered_ += one.id.empty() ? 1U : 0U;
-    }
-    void skip() override { ++into_.skipped; }
-    void forget() override {
-        into_.rows = into_.skipped = numbered_ = 0;
-        into_.bounds = empty_box<double>();
-        into_.geometries.clear();
-        into_.columns.clear();
-        known_.clear();
-    }
-    bool wants_properties() const noexcept override { return true; }
-    void property(const std::string& name, files::json_event value, std::string_view text) override {
-        constexpr std::size_t most = 1000; // of columns
-        const auto [known, is_new] = known_.try_emplace(name, into_.columns.size());
-        if (is_new && into_.columns.size() < most) {
-            into_.columns.push_back({name, name == "name" || name == "id" ? "id" : ""});
-        }
-        if (known->second < into_.columns.size()) {
-            into_.columns[known->second].kinds.add(kind_of_value(value, text));
-        }
-        if (known_.size() > most) {
-            known_.erase(known);
-        }
-    }
-    std::uint64_t numbered() const noexcept { return numbered_; }
-
-private:
-    static value_kinds::kind kind_of_value(files::json_event value, std::string_view text) {
-        switch (value) {
-        case files::json_event::null: return value_kinds::nothing;
-        case files::json_event::boolean: return value_kinds::truth;
-        case files::json_event::text: return value_kinds::words;
-        case files::json_event::number:
-            return text.find_first_of(".eE") == std::string_view::npos ? value_kinds::whole : value_kinds::decimal;
-        default: return value_kinds::other;
-        }
-    }
-
-    file_summary& into_;
-    std::unordered_map<std::string, std::size_t> known_;
-    std::uint64_t numbered_ = 0;
-};
-
-void read_features(files::text_file file, const files::reading& how, file_summary& into) {
-    into.format = "GeoJSON";
+/// What is said of features alone.
+void note_features(const files::file_report& report, const files::reading& how, bool are_geojson, file_summary& into) {
     into.rows_called = "features";
-    feature_summary taken(into);
-    const files::geojson_report report = files::read_geojson(std::move(file), taken, how);
-    into.written.emplace_back(
-        "values", report.values > 1 ? fmt::format("{}, one behind the other", files::grouped(report.values)) : "one");
-    into.written.emplace_back("crs", files::crs_shown(report.crs));
-    into.ids = "the property name, else the property id, else the feature's own id";
-    if (taken.numbered() > 0) {
-        into.ids += fmt::format("; {} without have their number", files::grouped(taken.numbered()));
+    const auto& id = how.column(files::role::id);
+    const std::string_view column = are_geojson ? "property" : "field";
+    into.ids = id && *id == files::no_column ? "numbers of features"
+               : id                          ? fmt::format("the {} {}", column, files::shown(*id))
+               : are_geojson                 ? "the property name, else the property id, else the feature's own id"
+                             : "the field name, else id, else the number that the feature has in its source";
+    if (!id && report.numbered > 0) {
+        into.ids += fmt::format("; {} without have their number", files::grouped(report.numbered));
+    }
+    for (column_summary& each : into.columns) {
+        const bool is_id = id ? each.name == *id : each.name == "name" || each.name == "id";
+        each.taken_for = is_id ? "id" : how.column(files::role::t) == each.name ? "t" : "";
     }
     const bool are_points =
         into.geometries.empty() || (into.geometries.size() == 1 && into.geometries.contains("Point"));
     into.assumed = are_points ? "shapes are points" : "lines and polygons are decided exactly";
-    add_bad(into, report.bad);
 }
 
-void read_others(const std::string& path, const files::reading& how, file_summary& into) {
-    into.name = files::shown_source(path);
-    into.format = "what GDAL reads";
-    into.rows_called = "features";
-    into.ids = "the field name, else id, else the number that the feature has in its source";
-    feature_summary taken(into);
-    files::read_by_gdal(path, how, taken);
+void read_rows_of(files::opened_file file, const files::reading& how, const std::string& folder, file_summary& into) {
+    const files::file_kind kind = file.kind;
+    const bool is_utf16 = file.text && file.text->is_utf16();
+    into.format = kind == files::file_kind::csv       ? "table"
+                  : kind == files::file_kind::xml     ? "XML"
+                  : kind == files::file_kind::geojson ? "GeoJSON"
+                                                      : "what GDAL reads";
+    into.ids = "in the file";
+    rows_summary taken(into, folder);
+    const files::file_report report = files::read_rows(std::move(file), taken, how, &taken);
+    into.written.insert(into.written.end(), report.source.begin(), report.source.end());
+    if (kind == files::file_kind::csv && !is_utf16) {
+        into.written.emplace_back("encoding", report.latin1_from ? "Latin-1" : "UTF-8");
+    }
+    if (kind == files::file_kind::geojson) {
+        into.written.emplace_back("values", report.values > 1
+                                                ? fmt::format("{}, one behind the other", files::grouped(report.values))
+                                                : "one");
+    }
+    if (kind != files::file_kind::gdal && !report.crs.empty()) {
+        into.written.emplace_back("crs", files::crs_shown(report.crs));
+    }
+    if (kind == files::file_kind::geojson || kind == files::file_kind::gdal) {
+        note_features(report, how, kind == files::file_kind::geojson, into);
+    }
+    into.skipped = report.skipped;
+    into.left_out = report.left_out;
+    add_bad(into, report.bad.count() > 0 ? report.bad : taken.repeated());
 }
 
 // ---- Indexes --------------------------------------------------------------------------------------------------------
@@ -319,24 +296,18 @@ file_summary summary_of(const std::string& path, const files::reading& how, cons
     file_summary found;
     found.name = files::shown_path(path);
     try {
-        if (files::is_read_by_gdal(path, all)) {
-            files::demand_no_table_options(all, files::shown_source(path), "what GDAL reads");
-            read_others(path, all, found);
-            return found;
+        files::opened_file file = files::open_file(path, all);
+        found.name = file.name;
+        if (file.text) {
+            found.packed_by = file.text->packed_by();
+            if (file.text->is_utf16()) {
+                found.written.emplace_back("encoding", files::utf16);
+            }
         }
-        files::text_file file(path);
-        found.name = file.name();
-        const files::file_kind kind = files::kind_of(file, all);
-        found.packed_by = file.packed_by();
-        if (file.is_utf16()) {
-            found.written.emplace_back("encoding", files::utf16);
-        }
-        files::demand_options_for(kind, all, file.name());
-        switch (kind) {
-        case files::file_kind::index: read_index(std::move(file), found); break;
-        case files::file_kind::geojson: read_features(std::move(file), all, found); break;
-        case files::file_kind::xml: read_feed(std::move(file), all, folder, found); break;
-        case files::file_kind::csv: read_table(std::move(file), all, folder, found); break;
+        if (file.kind == files::file_kind::index) {
+            read_index(std::move(*file.text), found);
+        } else {
+            read_rows_of(std::move(file), all, folder, found);
         }
     } catch (const files::bad_input& wrong) {
         found.is_readable = false;

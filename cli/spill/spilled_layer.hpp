@@ -20,6 +20,7 @@ struct spilled_layer {
     std::variant<spilled_rows<point<double>>, spilled_rows<circle<double>>, spilled_rows<box<double>>> rows;
     bool are_points = false; ///< the rows, though they are boxes: those of a GeoJSON file without lines and polygons
     bool has_times = false;
+    bool is_table = false;     ///< as in `layer`
     std::string crs;           ///< as in `layer`
     period wraps = {};         ///< of the world that they are in
     part_census census;        ///< of the rows

@@ -221,14 +221,15 @@ void answer_lists(const spilled_question& asked, pair_question question, two_lis
 
 } // namespace
 
-void answer_spilled(const spilled_question& asked, const input_options& input, const answer_options& answer,
+void answer_spilled(const spilled_question& asked, const inputs_of_two& input, const answer_options& answer,
                     const spill_options& spill, const pool_options& threads) {
     const files::interrupt watched;
     auto rows = std::make_unique<spill_file>(spill.folder);
-    spilled_layer a = read_spilled(asked.a, input, *rows, spill.folder, !answer.count);
+    spilled_layer a = read_spilled(asked.a, input.a, *rows, spill.folder, !answer.count);
     spilled_layer b;
     if (asked.b) {
-        b = read_spilled(*asked.b, input, *rows, spill.folder, !answer.count);
+        b = read_spilled(*asked.b, input.b, *rows, spill.folder, !answer.count);
+        files::demand_some_table(input.a.how, a.name, b.name, a.is_table || b.is_table);
         files::demand_one_crs(a.name, a.crs, b.name, b.crs);
         demand_one_world(a.name, a.wraps, b.name, b.wraps);
         a.census.add(b.census);

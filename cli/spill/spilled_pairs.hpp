@@ -22,8 +22,14 @@ struct spilled_question {
     std::uint64_t memory = 0; ///< that may be taken
 };
 
+/// How each file is read.
+struct inputs_of_two {
+    const input_options& a;
+    const input_options& b;
+};
+
 /// Prints the pairs as `pairs`, `within` and `join` do, with the same rows, in an order that depends on the files and the memory alone.
-void answer_spilled(const spilled_question& asked, const input_options& input, const answer_options& answer,
+void answer_spilled(const spilled_question& asked, const inputs_of_two& input, const answer_options& answer,
                     const spill_options& spill, const pool_options& threads);
 
 } // namespace quadrille::cli

@@ -23,7 +23,7 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* follow_answers =
-    R"(The rows come by ascending t, from a pipe for example, and are a table or positions of SUMO.
+    R"(The rows come by ascending t, from a pipe for example: of a table, of SUMO, or features with --t.
 Shapes are points, circles or boxes; quadrille encounters takes lines and polygons.
 A thing is where its last row says, for as long as --forget says, then nowhere. Two things are
 near each other if their distance is D or less at a time at which one of them has a row.
@@ -131,6 +131,9 @@ public:
                     files::shown(id_), place_.line));
         }
     }
+    void forget() override {
+        throw files::bad_input(name_ + ": wanted a FeatureCollection, found features of another object");
+    }
     bool wants_vertices() const noexcept override { return true; }
     void add_geometry(const files::geometry_view&) override {
         throw files::bad_input(
@@ -174,26 +177,21 @@ private:
 };
 
 void follow_rows(const follow_options& wanted) {
-    files::text_file file(wanted.file);
-    file.come_as_written();
-    const files::file_kind kind = files::kind_of(file, wanted.how);
-    if (kind != files::file_kind::csv && kind != files::file_kind::xml) {
-        throw files::bad_input(
-            fmt::format("{}: wanted a table or positions of SUMO, whose rows come one by one, found {}", file.name(),
-                        kind == files::file_kind::index ? "an index" : "GeoJSON"));
+    files::reading how = wanted.how;
+    how.comes_row_by_row = true;
+    files::opened_file file = files::open_file(wanted.file, how);
+    if (file.kind == files::file_kind::index) {
+        throw files::bad_input(file.name + ": wanted a file whose rows come one by one, found an index");
     }
     if (wanted.rules.globe.is_on() && wanted.rules.wraps) {
         throw files::bad_input(fmt::format("wanted one of --period and {}, found both: on the globe longitudes wrap by "
                                            "themselves",
                                            wanted.rules.globe.name()));
     }
-    files::demand_options_for(kind, wanted.how, file.name());
-    files::reading how = wanted.how;
-    how.comes_row_by_row = true;
     event_printer printed;
     followed_rows rows(wanted, printed);
-    const std::string name = file.name();
-    const files::table_report report = files::read_rows(std::move(file), kind, rows, how);
+    const std::string name = file.name;
+    const files::file_report report = files::read_rows(std::move(file), rows, how);
     rows.finish();
     printed.finish();
     report.bad.tell(name, wanted.how);

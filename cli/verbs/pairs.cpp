@@ -54,8 +54,8 @@ verb pairs_verb() {
         if (const auto memory = memory_for_parts(wanted->spill, {wanted->file},
                                                  needs_whole_files(wanted->input.how.with, wanted->answer))) {
             wanted->relation.demand_intersects("--memory");
-            answer_spilled({wanted->file, {}, {}, false, *memory}, wanted->input, wanted->answer, wanted->spill,
-                           wanted->threads);
+            answer_spilled({wanted->file, {}, {}, false, *memory}, {wanted->input, wanted->input}, wanted->answer,
+                           wanted->spill, wanted->threads);
             return;
         }
         pool threads(wanted->threads);

@@ -67,8 +67,8 @@ verb within_verb() {
         }
         if (const auto memory = memory_for_parts(wanted->spill, {wanted->file},
                                                  needs_whole_files(wanted->input.how.with, wanted->answer))) {
-            answer_spilled({wanted->file, {}, wanted->distance, true, *memory}, wanted->input, wanted->answer,
-                           wanted->spill, wanted->threads);
+            answer_spilled({wanted->file, {}, wanted->distance, true, *memory}, {wanted->input, wanted->input},
+                           wanted->answer, wanted->spill, wanted->threads);
             return;
         }
         pool threads(wanted->threads);

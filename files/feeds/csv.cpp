@@ -219,7 +219,7 @@ std::vector<carried_column> attributes_of(const table& rows, const column_plan& 
 
 /// A table of GTFS shapes.
 void read_lines(table& rows, const gtfs_columns& from, bool is_part, row_sink& into, const reading& how,
-                table_report& report) {
+                file_report& report) {
     if (is_part) {
         rows.reject(from.sequence, "a table whose rows are shapes each, which is read in stripes",
                     "one whose rows are points of lines");
@@ -232,7 +232,7 @@ void read_lines(table& rows, const gtfs_columns& from, bool is_part, row_sink& i
 }
 
 /// A file has one reference system, or none that is known.
-void take_crs(const table& rows, std::size_t column, const std::string& crs, table_report& report) {
+void take_crs(const table& rows, std::size_t column, const std::string& crs, file_report& report) {
     if (!report.crs.empty() && report.crs != crs) {
         rows.reject(column, fmt::format("one reference system in a file, {} as before", crs_shown(report.crs)),
                     crs_shown(crs));
@@ -253,7 +253,7 @@ bool is_unknown_place(const any_shape& shape) {
 
 } // namespace
 
-void read_csv(text_file file, row_sink& into, const reading& how, table_watch* watch, table_report& report) {
+void read_csv(text_file file, row_sink& into, const reading& how, file_watch* watch, file_report& report) {
     const bool is_part = file.begins_elsewhere() || file.lines_left_out() > 0;
     std::size_t wanted = 2; // rows, of what comes as it is written
     std::string sample = file.sample(wanted);
@@ -283,7 +283,7 @@ void read_csv(text_file file, row_sink& into, const reading& how, table_watch* w
         tell(how, rows.file_name(), told);
     }
     if (watch != nullptr) {
-        watch->begin(rows, plan.columns, told);
+        watch->begin_table(rows, plan.columns, told);
     }
     if (lines) {
         read_lines(rows, *lines, is_part, into, how, report);
@@ -324,7 +324,7 @@ void read_csv(text_file file, row_sink& into, const reading& how, table_watch* w
     std::uint64_t unknown_places = 0;
     const auto take_row = [&] {
         if (watch != nullptr) {
-            watch->row(rows);
+            watch->take_row(rows);
         }
         std::string_view id;
         if (id_column) {

@@ -16,7 +16,7 @@ namespace {
 
 class fcd final : public feed {
 public:
-    fcd(row_sink& into, const reading& how, table_report& report) : into_(into), how_(how), report_(report) {}
+    fcd(row_sink& into, const reading& how, file_report& report) : into_(into), how_(how), report_(report) {}
 
     void begin(const xml_reader& at, const xml_element& element) override {
         if (element.depth == 0) {
@@ -85,14 +85,14 @@ private:
 
     row_sink& into_;
     const reading& how_;
-    table_report& report_;
+    file_report& report_;
     std::optional<double> time_;   ///< of the timestep that has begun last, unless that is wrong
     std::optional<double> latest_; ///< of the last one that was not
 };
 
 } // namespace
 
-std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how, table_report& report) {
+std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how, file_report& report) {
     return std::make_unique<fcd>(into, how, report);
 }
 

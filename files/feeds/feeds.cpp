@@ -16,7 +16,7 @@ namespace {
 /// Leaves all to the feed whose root comes.
 class any_feed final : public feed {
 public:
-    any_feed(row_sink& into, const reading& how, table_report& report) : into_(into), how_(how), report_(report) {}
+    any_feed(row_sink& into, const reading& how, file_report& report) : into_(into), how_(how), report_(report) {}
 
     void begin(const xml_reader& at, const xml_element& element) override {
         if (element.depth == 0) {
@@ -37,13 +37,13 @@ public:
 private:
     row_sink& into_;
     const reading& how_;
-    table_report& report_;
+    file_report& report_;
     std::unique_ptr<feed> chosen_;
 };
 
 } // namespace
 
-void read_xml(text_file file, row_sink& into, const reading& how, table_report& report) {
+void read_xml(text_file file, row_sink& into, const reading& how, file_report& report) {
     any_feed rows(into, how, report);
     xml_reader(std::move(file)).read(rows);
 }

@@ -29,9 +29,9 @@ protected:
 };
 
 /// SUMO's floating car data: `<fcd-export>`.
-std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how, table_report& report);
+std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how, file_report& report);
 /// GPX. What of it has no place among positions is left out, and told.
-std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how, table_report& report);
+std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how, file_report& report);
 
 } // namespace quadrille::files
 

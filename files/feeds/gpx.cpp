@@ -1,7 +1,7 @@
 // GPX: tracks with times are positions of what moves; without times, tracks and routes are lines, and waypoints are points.
 // SPDX-License-Identifier: MIT
 #include "feeds.hpp"
-#include "files/json/feature_sink.hpp"
+#include "files/layer/shared_ids.hpp"
 #include "files/rows/geometry.hpp"
 #include "files/text/errors.hpp"
 #include "files/text/iso_time.hpp"
@@ -28,7 +28,7 @@ namespace {
 /// Whether there are times is known at the end of the file: so all positions are kept until then.
 class gpx final : public feed {
 public:
-    gpx(row_sink& into, const reading& how, table_report& report) : into_(into), how_(how), report_(report) {
+    gpx(row_sink& into, const reading& how, file_report& report) : into_(into), how_(how), report_(report) {
         report_.without_attributes = "GPX";
     }
 
@@ -218,7 +218,7 @@ private:
 
     row_sink& into_;
     const reading& how_;
-    table_report& report_;
+    file_report& report_;
     std::string path_; ///< the names of the elements that have begun
     std::string text_; ///< of the last of these
     std::vector<fix> fixes_;
@@ -234,7 +234,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how, table_report& report) {
+std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how, file_report& report) {
     return std::make_unique<gpx>(into, how, report);
 }
 

@@ -1,13 +1,13 @@
 // Takes rows of the module over GDAL as features, and tells what is wrong with them.
 // SPDX-License-Identifier: MIT
-#include "read_by_gdal.hpp"
-
 #include "files/bytes/progress.hpp"
 #include "files/bytes/text_file.hpp"
+#include "files/features/feature_rows.hpp"
+#include "files/features/feature_times.hpp"
 #include "files/gdal/module.hpp"
 #include "files/gdal/shown_source.hpp"
 #include "files/gdal/wkb.hpp"
-#include "files/layer/feature_layer.hpp"
+#include "files/layer/row_readers.hpp"
 #include "files/rows/crs.hpp"
 #include "files/text/errors.hpp"
 
@@ -43,11 +43,11 @@ struct gdal_place {
 
 class gdal_reader {
 public:
-    gdal_reader(const std::string& path, const reading& how, feature_sink& into)
-        : path_(path), name_(shown_source(path)), how_(how), into_(into) {}
+    gdal_reader(const std::string& path, row_sink& into, const reading& how, file_watch* watch, file_report& report)
+        : path_(path), name_(shown_source(path)), how_(how), rows_(into), watch_(watch), report_(report), times_(how) {}
 
-    gdal_report read() && {
-        into_.begin(name_);
+    void read() && {
+        rows_.begin(name_, times_.are_on(), times_.are_frames(), how_.skips_bad ? &report_.bad : nullptr);
         gdal::fault why{};
         const auto close = [this](gdal::source* of) { gdal_.close(of); };
         const std::unique_ptr<gdal::source, decltype(close)> from(
@@ -62,7 +62,10 @@ public:
             }
             bar_->show(place_.feature);
         }
-        return {std::move(crs_), std::move(attributes_)};
+        report_.rows = place_.feature;
+        report_.skipped = rows_.skipped();
+        report_.taken_as_boxes = rows_.taken_as_boxes();
+        report_.numbered = rows_.numbered();
     }
 
 private:
@@ -84,16 +87,22 @@ private:
                                    into_degrees ? crs_of_degrees : pointer_of(how_.of_gdal.crs),
                                    fields.data(),
                                    fields.size(),
-                                   std::uint8_t{how_.with.all},
-                                   std::uint8_t{into_degrees}};
+                                   std::uint8_t{how_.with.all || watch_ != nullptr},
+                                   std::uint8_t{into_degrees},
+                                   pointer_of(id_wanted_),
+                                   times_.are_on() ? times_.name().c_str() : nullptr};
         gdal::layer_facts facts{};
         gdal::fault why{};
         if (!gdal_.begin(from, &wanted, &facts, &why)) {
             reject(why);
         }
         place_.layer = text_of(facts.name);
+        if (times_.are_on()) {
+            demand_ids_of_things(name_, facts.has_numbers_as_ids != 0, how_);
+        }
         number_attributes(facts);
-        crs_ = epsg_in(text_of(facts.crs));
+        note_source(facts);
+        report_.crs = epsg_in(text_of(facts.crs));
         bar_ = std::make_unique<progress>(facts.rows, "features read");
         if (into_degrees && facts.reprojected_of.begin != nullptr) {
             tell(how_, name_,
@@ -106,29 +115,74 @@ private:
     }
 
     void number_attributes(const gdal::layer_facts& facts) {
-        attributes_ = attribute_names(how_.with, name_);
+        report_.attributes = attribute_names(how_.with, name_);
         for (std::uint64_t each = 0; each < facts.taken_count; ++each) {
             const std::string name = utf8_in(text_of(facts.taken[each]), "the name of a field");
-            const auto number = attributes_.number_of(name);
-            if (number && std::find(numbers_.begin(), numbers_.end(), *number) != numbers_.end()) {
+            const auto number = report_.attributes.number_of(name);
+            if (number && std::find(numbers_.begin(), numbers_.end(), number) != numbers_.end()) {
                 reject("each field once", shown(name) + " again");
             }
-            numbers_.push_back(number.value_or(0));
+            numbers_.push_back(number);
+            names_.push_back(name);
         }
         for (std::uint64_t each = 0; each < facts.others_count; ++each) {
-            attributes_.leave_out(utf8_in(text_of(facts.others[each]), "the name of a field"));
+            report_.attributes.leave_out(utf8_in(text_of(facts.others[each]), "the name of a field"));
         }
     }
 
+    /// What `info` says of where rows are from.
+    void note_source(const gdal::layer_facts& facts) {
+        report_.source.emplace_back("driver", text_of(facts.driver));
+        report_.source.emplace_back("layer", shown_path(place_.layer));
+        std::string others;
+        for (std::uint64_t each = 0; each < facts.layer_count; ++each) {
+            if (text_of(facts.layers[each]) != place_.layer) {
+                others += (others.empty() ? "" : ", ") + shown_path(text_of(facts.layers[each]));
+            }
+        }
+        if (!others.empty()) {
+            report_.source.emplace_back("other layers", others);
+        }
+        const std::string crs = text_of(facts.crs).empty() ? "unknown" : shown_path(text_of(facts.crs));
+        report_.source.emplace_back("crs", crs);
+    }
+
     void take_attributes(const gdal::row& row) {
-        taken_.resize(numbers_.size());
+        taken_.clear();
         for (std::size_t each = 0; each < numbers_.size(); ++each) {
             const gdal::value& found = row.values[each];
             const value_kind kind = found.text.begin == nullptr ? value_kind::nothing
                                     : found.is_plain != 0       ? value_kind::plain
                                                                 : value_kind::text;
-            taken_[each] = {numbers_[each], kind, utf8_in(text_of(found.text), "an attribute")};
+            const std::string text = utf8_in(text_of(found.text), "an attribute");
+            if (watch_ != nullptr) {
+                const bool is_boolean = text == "true" || text == "false";
+                watch_->take_property(names_[each],
+                                      kind == value_kind::nothing ? json_event::null
+                                      : kind == value_kind::text  ? json_event::text
+                                      : is_boolean                ? json_event::boolean
+                                                                  : json_event::number,
+                                      text);
+            }
+            if (numbers_[each]) {
+                taken_.push_back({*numbers_[each], kind, text});
+            }
         }
+    }
+
+    double time_of(const gdal::row& row) {
+        if (!times_.are_on()) {
+            return 0;
+        }
+        const std::string_view text = text_of(row.time);
+        if (text.empty()) {
+            reject(fmt::format("a time in the field {} (--t)", shown(times_.name())), "none");
+        }
+        const auto [t, wanted] = times_.read(utf8_in(text, "a time"));
+        if (!wanted.empty()) {
+            reject(wanted, shown(text));
+        }
+        return t;
     }
 
     gdal::batch next(gdal::source* from) {
@@ -144,7 +198,7 @@ private:
         ++place_.feature;
         const std::string_view bytes = text_of(row.geometry);
         if (bytes.empty()) {
-            into_.skip();
+            rows_.skip();
             return;
         }
         shape_.clear();
@@ -159,13 +213,23 @@ private:
             bounds = united(bounds, box<double>{at, at});
         }
         if (shape_.parts.empty()) {
-            into_.skip();
+            rows_.skip();
             return;
         }
         const bool is_point = is_wkb_point(bytes);
         take_attributes(row);
         const std::string id = utf8_in(text_of(row.id), "an id");
-        into_.add({id, place_.feature, bounds, is_point, taken_, is_point ? geometry_view() : geometry_view(shape_)});
+        if (id.empty() && (times_.are_on() || id_wanted_)) {
+            reject("an id", "none");
+        }
+        rows_.add({id,
+                   time_of(row),
+                   {place_.feature, 0, place_.feature},
+                   bounds,
+                   is_point,
+                   taken_,
+                   is_point ? geometry_view() : geometry_view(shape_),
+                   wkb_type_name(bytes)});
     }
 
     /// Formats that do not say how text is encoded have Latin-1 where it is not UTF-8, as tables do.
@@ -211,33 +275,27 @@ private:
     const std::string& path_;
     std::string name_;
     const reading& how_;
-    feature_sink& into_;
-    attribute_names attributes_;
-    std::string crs_;
+    feature_rows rows_;
+    file_watch* watch_;
+    file_report& report_;
+    feature_times times_;
+    std::optional<std::string> id_wanted_ = how_.property(role::id); ///< the field that has it
     const gdal::functions& gdal_ = gdal::functions_for(name_);
     gdal_place place_;
     std::unique_ptr<progress> bar_;
     geometry shape_;
-    std::vector<std::uint32_t> numbers_; ///< of the attributes that rows have
+    std::vector<std::string> names_;                    ///< of the fields that rows bring
+    std::vector<std::optional<std::uint32_t>> numbers_; ///< of these as attributes
     std::vector<numbered_attribute> taken_;
 };
 
 } // namespace
 
-gdal_report read_by_gdal(const std::string& path, const reading& how, feature_sink& into) {
+void read_by_gdal(const std::string& path, row_sink& into, const reading& how, file_watch* watch, file_report& report) {
     if (path == "-") {
         throw bad_input("(standard input): wanted a file, as GDAL is to read it (--driver), found standard input");
     }
-    return gdal_reader(path, how, into).read();
-}
-
-layer read_by_gdal(const std::string& path, const reading& how) {
-    feature_layer built(how.with_vertices);
-    const gdal_report report = read_by_gdal(path, how, built);
-    layer read = std::move(built).finish();
-    read.attributes.take_names(report.attributes);
-    read.crs = report.crs;
-    return read;
+    gdal_reader(path, into, how, watch, report).read();
 }
 
 } // namespace quadrille::files

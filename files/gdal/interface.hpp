@@ -8,7 +8,7 @@
 namespace quadrille::files::gdal {
 
 /// Of this file. What is added behind the last function leaves it as it is: `bytes` says which functions there are.
-inline constexpr std::uint32_t interface_version = 2;
+inline constexpr std::uint32_t interface_version = 3;
 
 /// Text or bytes of the module's. They last until the next call with the source that they are of.
 struct bytes_view {
@@ -35,6 +35,9 @@ struct wish {
     std::uint64_t field_count;
     std::uint8_t all_fields;      ///< all are
     std::uint8_t crs_is_optional; ///< a layer that does not say what its coordinates are is read as it is
+    const char*
+        id; ///< the field with the ids of rows, or "-" for the numbers that the source has; else a name, or an id
+    const char* time; ///< the field with their times
 };
 
 /// What is known of a layer before its first row.
@@ -49,6 +52,10 @@ struct layer_facts {
     std::uint64_t taken_count;
     const bytes_view* others; ///< names of further fields, where some are wanted
     std::uint64_t others_count;
+    bytes_view driver;        ///< its short name
+    const bytes_view* layers; ///< names of all with shapes
+    std::uint64_t layer_count;
+    std::uint8_t has_numbers_as_ids; ///< no field of the layer has ids
 };
 
 /// An attribute of a row.
@@ -60,7 +67,8 @@ struct value {
 /// A row. The geometry is WKB, of either byte order, without curves.
 struct row {
     bytes_view geometry; ///< none where it has none
-    bytes_view id; ///< a name, else an id, else the number that its source has for it; none where it has none of these
+    bytes_view id;   ///< as it is wanted; where rows have no times, those without one have the number of their source
+    bytes_view time; ///< as ISO 8601, where the source knows it to be a time; else as it is written
     const value* values; ///< as many as attributes are taken
 };
 

@@ -174,7 +174,7 @@ bool is_read_by_gdal(const std::string& path, const reading& how) {
     if (is_of_gdal(path)) {
         return true;
     }
-    if (const auto option = how.of_gdal.option(); option && !how.is_one_of_several) {
+    if (const auto option = how.of_gdal.option(); option && how.demands(*option)) {
         reject_option(path, *option);
     }
     return false;

@@ -255,6 +255,27 @@ private:
 
 bool read_wkb(std::string_view bytes, geometry& into) { return wkb_reader(bytes, into).read(); }
 
+std::string_view wkb_type_name(std::string_view bytes) {
+    geometry unused;
+    wkb_head head{};
+    if (!wkb_reader(bytes, unused).take_head(head)) {
+        return "";
+    }
+    switch (head.type) {
+    case wkb_type::point: return "Point";
+    case wkb_type::line: return "LineString";
+    case wkb_type::polygon: return "Polygon";
+    case wkb_type::several_points: return "MultiPoint";
+    case wkb_type::several_lines: return "MultiLineString";
+    case wkb_type::several_polygons: return "MultiPolygon";
+    case wkb_type::collection: return "GeometryCollection";
+    case wkb_type::surface: return "PolyhedralSurface";
+    case wkb_type::tin: return "TIN";
+    case wkb_type::triangle: return "Triangle";
+    }
+    return "";
+}
+
 bool is_wkb_point(std::string_view bytes) {
     geometry none;
     wkb_head head{};

@@ -36,13 +36,23 @@ void reader::take_root() {
         root.features.get();
         return;
     }
-    if (is_alone()) { // features of an object that is no collection are ignored
-        into_.forget();
+    if (is_alone() && features_ > 0) { // features of an object that is no collection are ignored
+        rows_.forget();
+        if (watch_ != nullptr) {
+            watch_->forget();
+        }
         features_ = 0;
         report_.bad = {};
     }
     ++features_;
-    type == "Feature" ? add_feature(root) : add_row("", {}, geometry_in(root, 0, "a type of GeoJSON"));
+    if (type == "Feature") {
+        add_feature(root);
+        return;
+    }
+    known_members alone;
+    alone.place = root.place;
+    alone.geometry.value = geometry_in(root, 0, "a type of GeoJSON");
+    add_feature(alone);
 }
 
 void reader::take_features() {
@@ -106,81 +116,96 @@ void reader::add_feature(const known_members& object) {
         reject_without(object.place, "geometry");
     }
     const std::optional<extent>& geometry = object.geometry.get();
-    if (!geometry) {
-        into_.skip();
+    if (!geometry || geometry->bounds.max.x < geometry->bounds.min.x) {
+        rows_.skip(); // it has none, or an empty one
         return;
     }
-    const bool has_name = !object.name.is_missing() && !object.name.get().empty();
-    const bool has_id = !has_name && !object.id.is_missing();
-    add_row(has_name ? object.name.get() : has_id ? object.id.get() : std::string(), object.attributes, *geometry);
+    if (times_.are_on() && object.t.is_missing()) {
+        reject(object.place, fmt::format("a feature with the property {} (--t)", shown(times_.name())), "one without");
+    }
+    const std::string id = id_of(object);
+    rows_.add({id,
+               times_.are_on() ? object.t.get() : 0,
+               {object.place.line, object.place.column, features_},
+               geometry->bounds,
+               geometry->is_point,
+               object.attributes,
+               geometry->is_point ? geometry_view() : geometry_view(geometry->drawn),
+               geometry->type});
 }
 
-void reader::add_row(std::string_view id, std::span<const numbered_attribute> attributes, const extent& geometry) {
-    if (geometry.bounds.max.x < geometry.bounds.min.x) {
-        into_.skip(); // it is empty
-        return;
+/// Empty where its number is its id.
+std::string reader::id_of(const known_members& object) const {
+    if (id_wanted_ == no_column) {
+        return {};
     }
-    into_.add({id, features_, geometry.bounds, geometry.is_point, attributes,
-               geometry.is_point ? geometry_view() : geometry_view(geometry.drawn), geometry.type});
+    const bool has_name = !object.name.is_missing() && !object.name.get().empty();
+    const bool has_id = !object.id.is_missing() && (!id_wanted_ || *id_wanted_ == "id");
+    const std::string id = has_name ? object.name.get() : has_id ? object.id.get() : std::string();
+    if (id.empty() && id_wanted_) {
+        reject(object.place, fmt::format("a feature with the property {} (--id)", shown(*id_wanted_)), "one without");
+    }
+    if (id.empty() && times_.are_on()) {
+        reject(object.place,
+               "a feature that says what it is a position of: by the property name or id, by its own id, or by the one "
+               "that --id names (--id - where each is of its own thing)",
+               "one without");
+    }
+    return id;
 }
 
 /// Goes to the value of a property.
 void reader::next_value_of(const std::string& property) {
     json_.next();
-    if (into_.wants_properties()) {
+    if (watch_ != nullptr) {
         const bool is_plain = json_.event() != json_event::object && json_.event() != json_event::array;
-        into_.property(property, json_.event(), is_plain ? json_.text() : std::string_view());
+        watch_->take_property(property, json_.event(), is_plain ? json_.text() : std::string_view());
     }
 }
 
-/// The name or number that properties give; empty where there is none. And the attributes that are wanted.
-std::string reader::take_name(std::vector<numbered_attribute>& attributes) {
+/// The id that properties give; empty where there is none. And their time, and the attributes that are wanted.
+std::string reader::take_properties(known_members& object) {
     if (json_.event() == json_event::null) {
         return {};
     }
     if (json_.event() != json_event::object) {
         reject(json_.place(), "an object or null", json_.shown());
     }
-    constexpr std::array<const char*, 2> names = {"name", "id"};
-    std::array<answer<std::string>, names.size()> found;
+    std::array<answer<std::string>, 2> found; // as many as there may be names of ids
     ++objects_;
     const auto is_name_next = [&] {
-        json_.keep_whole(!report_.attributes.empty());
+        json_.keep_whole(!report_.attributes.empty() || times_.are_on() || id_wanted_);
         return json_.next() == json_event::key;
     };
     while (is_name_next()) {
-        const auto* const known = std::find(names.begin(), names.end(), json_.text());
-        const std::string property(into_.wants_properties() ? json_.text() : std::string_view());
+        const auto known = std::find(id_names_.begin(), id_names_.end(), json_.text());
+        const auto which = static_cast<std::size_t>(known - id_names_.begin());
+        const bool is_id = which < id_names_.size();
+        const bool is_time = times_.are_on() && json_.text() == times_.name();
+        const std::string property(watch_ != nullptr || is_time ? json_.text() : std::string_view());
         const auto number = number_of_property();
-        json_.keep_whole(number || known != names.end());
-        if (known == names.end()) {
-            next_value_of(property);
-            if (number) {
-                attributes.push_back(take_attribute(*number));
-            } else {
-                json_.skip();
-            }
-            continue;
-        }
-        auto& into = found[static_cast<std::size_t>(known - names.begin())];
-        if (!into.is_missing()) {
-            reject_repeated_member(json_.place(), fmt::format("\"{}\"", *known));
+        const json_place place = json_.place();
+        json_.keep_whole(number || is_time || is_id);
+        if ((is_time && !object.t.is_missing()) || (is_id && !found[which].is_missing())) {
+            reject_repeated_member(place, fmt::format("\"{}\"", is_id ? *known : property));
         }
         next_value_of(property);
-        if (json_.event() != json_event::text && json_.event() != json_event::number &&
-            json_.event() != json_event::null) {
-            attempt(into, false, [] { return std::string(); }); // it names nothing
-            if (number) {
-                attributes.push_back(take_attribute(*number));
-            } else {
-                json_.skip();
+        const bool is_plain = json_.event() == json_event::text || json_.event() == json_event::number ||
+                              json_.event() == json_event::null;
+        if (is_time) {
+            attempt(object.t, false, [&] { return take_time(); });
+            if (json_.event() == json_event::end) {
+                continue; // it was an object or array
             }
-            continue;
+        }
+        if (is_id) { // what is no text and no number names nothing
+            attempt(found[which], false, [&] { return is_plain ? take_id(*known) : std::string(); });
         }
         if (number) {
-            attributes.push_back(attribute_here(*number));
+            object.attributes.push_back(take_attribute(*number));
+        } else {
+            json_.skip();
         }
-        attempt(into, false, [&] { return take_id(*known); });
     }
     for (const auto& each : found) {
         if (!each.is_missing() && !each.get().empty()) {
@@ -188,6 +213,19 @@ std::string reader::take_name(std::vector<numbered_attribute>& attributes) {
         }
     }
     return {};
+}
+
+/// The text or number that has just come.
+double reader::take_time() {
+    const json_place place = json_.place();
+    if (json_.event() != json_event::text && json_.event() != json_event::number) {
+        reject(place, fmt::format("a time for {} (--t)", shown(times_.name())), json_.shown());
+    }
+    auto [t, wanted] = times_.read(json_.text());
+    if (!wanted.empty()) {
+        reject(place, wanted, json_.shown());
+    }
+    return t;
 }
 
 /// Of the property whose name has come; none where it is not wanted.
@@ -233,7 +271,7 @@ numbered_attribute reader::attribute_here(std::uint32_t number) {
 }
 
 /// A text or number as an id; empty for null.
-std::string reader::take_id(const char* name) {
+std::string reader::take_id(const std::string& name) {
     if (json_.event() == json_event::null) {
         return {};
     }

@@ -70,7 +70,7 @@ void reader::take_member(known_members& object, std::size_t which, int depth) {
         attempt(object.geometry, is_sure,
                 [&] { return json_.event() == json_event::null ? std::nullopt : std::optional(take_geometry(0)); });
     } else if (name == "properties") {
-        attempt(object.name, false, [&] { return take_name(object.attributes); });
+        attempt(object.name, false, [&] { return take_properties(object); });
     } else if (name == "id") {
         attempt(object.id, false, [&] { return take_id("id"); });
     } else if (name == "geometries" && depth < deepest_collection && (!is_sure || type == "GeometryCollection")) {

@@ -5,7 +5,8 @@
 
 #include "coordinates.hpp"
 #include "files/bytes/text_file.hpp"
-#include "files/json/feature_sink.hpp"
+#include "files/features/feature_rows.hpp"
+#include "files/features/feature_times.hpp"
 #include "files/json/json_reader.hpp"
 #include "files/layer/readers.hpp"
 #include "files/rows/attributes.hpp"
@@ -22,7 +23,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -108,6 +108,7 @@ struct known_members {
     answer<bool> features;
     answer<std::optional<extent>> geometry; ///< nothing for null
     answer<std::string> name;               ///< as the properties give it
+    answer<double> t;                       ///< that of the properties, where times are read
     std::vector<numbered_attribute> attributes;
     answer<extent> geometries;
     answer<std::string> id;
@@ -117,14 +118,20 @@ struct known_members {
 
 class reader {
 public:
-    reader(feature_sink& into, const reading& how, const std::string& file)
-        : into_(into), skips_bad_(how.skips_bad), with_vertices_(into.wants_vertices()) {
-        report_.attributes = attribute_names(how.with, file);
+    reader(row_sink& into, const reading& how, file_watch* watch, file_report& report)
+        : rows_(into), watch_(watch), report_(report), times_(how), id_wanted_(how.property(role::id)),
+          skips_bad_(how.skips_bad), with_vertices_(into.wants_vertices()) {
+        if (!id_wanted_) {
+            id_names_ = {"name", "id"};
+        } else if (*id_wanted_ != no_column) {
+            id_names_ = {*id_wanted_};
+        }
     }
 
-    geojson_report read(text_file file) &&;
+    void begin(const std::string& file, const reading& how);
+    void read(text_file file);
     /// Each value for itself; it ends with this byte.
-    geojson_report read_records(text_file file, char ending) &&;
+    void read_records(text_file file, char ending);
 
 private:
     void take_values();
@@ -142,14 +149,16 @@ private:
     extent take_geometry(int depth);
     extent take_geometries(int depth);
     extent geometry_in(const known_members& object, int depth, std::string_view type_wanted) const;
-    std::string take_name(std::vector<numbered_attribute>& attributes);
+    std::string take_properties(known_members& object);
+    double take_time();
+    std::string id_of(const known_members& object) const;
     std::optional<std::uint32_t> number_of_property();
     void next_value_of(const std::string& property);
     numbered_attribute take_attribute(std::uint32_t number);
     numbered_attribute attribute_here(std::uint32_t number);
     std::string demanded_text(std::string_view what);
-    std::string take_id(const char* name);
-    void add_row(std::string_view id, std::span<const numbered_attribute> attributes, const extent& geometry);
+    std::string take_id(const std::string& name);
+    void note_counts();
 
     /// Calls `take`, which takes the value that has just begun, and notes its answer or what was wrong.
     template <class Value, class Take>
@@ -168,7 +177,12 @@ private:
     }
 
     json_reader json_ = json_reader(text_file("", {}, 0, false, ""));
-    feature_sink& into_;
+    feature_rows rows_;
+    file_watch* watch_;
+    file_report& report_;
+    feature_times times_;
+    std::optional<std::string> id_wanted_; ///< the property that has it; `no_column` where ids are numbers
+    std::vector<std::string> id_names_;    ///< of the properties that may have it, the first one before the other
     bool skips_bad_;
     bool are_records_ = false;      ///< the values of the file are read one by one
     bool is_in_collection_ = false; ///< the present value
@@ -177,7 +191,6 @@ private:
     std::uint64_t values_ = 0;                ///< of the file, the present one included
     std::uint64_t objects_ = 0;               ///< of properties, the present one included
     std::vector<std::uint64_t> last_objects_; ///< by attribute: the last of those that had it
-    geojson_report report_;
     std::optional<std::string> crs_;
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "reader.hpp"
 
-#include "files/layer/feature_layer.hpp"
+#include "files/layer/row_readers.hpp"
 #include "files/rows/crs.hpp"
 #include "files/text/errors.hpp"
 
@@ -54,12 +54,25 @@ void reader::take_values() {
     }
 }
 
-geojson_report reader::read(text_file file) && {
-    json_ = json_reader(std::move(file));
-    take_values();
+void reader::begin(const std::string& file, const reading& how) {
+    report_.attributes = attribute_names(how.with, file);
+    rows_.begin(file, times_.are_on(), times_.are_frames(), skips_bad_ ? &report_.bad : nullptr);
+}
+
+/// When all has been read.
+void reader::note_counts() {
+    report_.rows = features_;
     report_.values = values_;
     report_.crs = crs_.value_or(crs_of_degrees);
-    return std::move(report_);
+    report_.skipped = rows_.skipped();
+    report_.taken_as_boxes = rows_.taken_as_boxes();
+    report_.numbered = rows_.numbered();
+}
+
+void reader::read(text_file file) {
+    json_ = json_reader(std::move(file));
+    take_values();
+    note_counts();
 }
 
 void reader::take_record(const std::string& name, std::string_view text, std::uint64_t line) {
@@ -78,7 +91,7 @@ void reader::take_record(const std::string& name, std::string_view text, std::ui
     values_ = std::max(values_, values + 1);
 }
 
-geojson_report reader::read_records(text_file file, char ending) && {
+void reader::read_records(text_file file, char ending) {
     const std::string begin(ending == text_file::record_separator ? 1 : 0, ending); // for the columns of messages
     are_records_ = true;
     std::uint64_t line = 1;
@@ -91,9 +104,7 @@ geojson_report reader::read_records(text_file file, char ending) && {
         }
         line += static_cast<std::uint64_t>(std::count(record.begin(), record.end(), '\n'));
     }
-    report_.values = values_;
-    report_.crs = crs_.value_or(crs_of_degrees);
-    return std::move(report_);
+    note_counts();
 }
 
 namespace {
@@ -123,21 +134,11 @@ std::optional<char> ending_of_values(std::string_view sample) {
 
 } // namespace geojson
 
-geojson_report read_geojson(text_file file, feature_sink& into, const reading& how) {
-    into.begin(file.name());
-    geojson::reader reader(into, how, file.name());
+void read_geojson(text_file file, row_sink& into, const reading& how, file_watch* watch, file_report& report) {
+    geojson::reader reader(into, how, watch, report);
+    reader.begin(file.name(), how);
     const auto ending = how.skips_bad ? geojson::ending_of_values(file.sample(0)) : std::nullopt;
-    return ending ? std::move(reader).read_records(std::move(file), *ending) : std::move(reader).read(std::move(file));
-}
-
-layer read_geojson(text_file file, const reading& how) {
-    feature_layer built(how.with_vertices);
-    geojson_report report = read_geojson(std::move(file), built, how);
-    layer read = std::move(built).finish();
-    report.bad.tell(read.name, how);
-    read.crs = std::move(report.crs);
-    read.attributes.take_names(report.attributes);
-    return read;
+    ending ? reader.read_records(std::move(file), *ending) : reader.read(std::move(file));
 }
 
 } // namespace quadrille::files

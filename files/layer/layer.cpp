@@ -5,6 +5,7 @@
 #include "files/text/errors.hpp"
 #include "files/text/texts.hpp"
 #include "readers.hpp"
+#include "shared_ids.hpp"
 
 #include <quadrille/config.hpp>
 
@@ -17,12 +18,17 @@
 
 namespace quadrille::files {
 
+std::string shown_place(const std::string& file, const row_place& place) {
+    return place.column == 0 ? fmt::format("{}: feature {}", file, place.line)
+                             : fmt::format("{}:{}:{}", file, place.line, place.column);
+}
+
 bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
                      bool at_a_time, bool is_passed_over) {
     const std::string_view way_out = at_a_time || is_passed_over ? "" : " (--id - takes the rows' numbers)";
-    return {place,
-            fmt::format("{}:{}:{}: wanted an id of its own, found {}, which line {} has already{}{}", file, place.line,
-                        place.column, shown(id), earlier_line, at_a_time ? " at this t" : "", way_out)};
+    return {place, fmt::format("{}: wanted an id of its own, found {}, which {} {} has already{}{}",
+                               shown_place(file, place), shown(id), place.column == 0 ? "feature" : "line",
+                               earlier_line, at_a_time ? " at this t" : "", way_out)};
 }
 
 void add_point_or_box(shape_list& shapes, const box<double>& bounds, bool is_point) {
@@ -50,6 +56,7 @@ void layer_builder::begin(row_head head) {
     built_.counts_frames = head.counts_frames;
     guessed_times_ = std::move(head.guessed_times);
     has_points_and_boxes_ = head.has_points_and_boxes;
+    numbers_shared_ids_ = head.numbers_shared_ids();
     passed_over_ = head.passed_over;
     if (has_points_and_boxes_) {
         built_.shapes = std::vector<point<double>>();
@@ -90,7 +97,10 @@ void layer_builder::add(std::string_view id, double t, const row_place& place) {
         throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, max_items));
     }
     const text_list& ids = built_.ids;
-    if (are_ascending_ && (ids.size() == 0 || comes_behind(id, ids[ids.size() - 1]))) {
+    if (numbers_shared_ids_) {
+        numbers_.push_back(static_cast<std::uint32_t>(place.number));
+    }
+    if (numbers_shared_ids_ || (are_ascending_ && (ids.size() == 0 || comes_behind(id, ids[ids.size() - 1])))) {
         take_row(static_cast<std::uint32_t>(ids.size()), id, t, place.line);
         ++begun_;
         return;
@@ -112,12 +122,31 @@ void layer_builder::add(std::string_view id, double t, const row_place& place) {
     ++begun_;
 }
 
+void layer_builder::forget() {
+    layer anew;
+    anew.name = std::move(built_.name);
+    anew.has_times = built_.has_times;
+    anew.counts_frames = built_.counts_frames;
+    anew.shapes = std::vector<point<double>>();
+    built_ = std::move(anew);
+    are_ascending_ = true;
+    begun_ = settled_ = 0;
+    repeated_.clear();
+    times_.clear();
+    lines_.clear();
+    numbers_.clear();
+    known_ids_ = {};
+    seen_ = {};
+}
+
 void layer_builder::take_row(std::uint32_t entity, std::string_view id, double t, std::uint64_t line) {
     if (entity == built_.ids.size()) {
         built_.ids.push_back(id);
     }
     built_.entities.push_back(entity);
-    lines_.push_back(line);
+    if (!numbers_shared_ids_) {
+        lines_.push_back(line);
+    }
     if (built_.has_times) {
         times_.push_back(t);
     }
@@ -238,6 +267,9 @@ layer layer_builder::finish() && {
     if (!repeated_.empty()) {
         leave_out_repeated();
     }
+    if (numbers_shared_ids_) {
+        built_.ids = with_numbers_of_shared(std::move(built_.ids), numbers_);
+    }
     if (dates_events()) {
         built_.times_of_events = guessed_times_;
         built_.has_times = false;
@@ -250,17 +282,7 @@ layer layer_builder::finish() && {
         return std::move(built_);
     }
     if (!std::is_sorted(times_.begin(), times_.end())) {
-        std::vector<std::uint32_t> order(count);
-        std::iota(order.begin(), order.end(), 0U);
-        std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
-            return times_[one] != times_[other] ? times_[one] < times_[other] : one < other;
-        });
-        reorder(times_, order);
-        reorder(built_.entities, order);
-        built_.drawn = built_.drawn.in_order(order);
-        built_.attributes = built_.attributes.in_order(order);
-        std::visit([&](auto& shapes) { reorder(shapes, order); }, built_.shapes);
-        number_ids_by_rows();
+        order_by_time();
     }
     for (std::uint32_t row = 0; row < count; ++row) {
         if (row == 0 || times_[row] != times_[row - 1]) {
@@ -269,6 +291,20 @@ layer layer_builder::finish() && {
         built_.moments.back().last = row + 1;
     }
     return std::move(built_);
+}
+
+void layer_builder::order_by_time() {
+    std::vector<std::uint32_t> order(built_.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
+        return times_[one] != times_[other] ? times_[one] < times_[other] : one < other;
+    });
+    reorder(times_, order);
+    reorder(built_.entities, order);
+    built_.drawn = built_.drawn.in_order(order);
+    built_.attributes = built_.attributes.in_order(order);
+    std::visit([&](auto& shapes) { reorder(shapes, order); }, built_.shapes);
+    number_ids_by_rows();
 }
 
 /// Numbers ids in the order in which rows name them first.

@@ -60,6 +60,7 @@ struct layer {
     std::string crs;                  ///< of its coordinates, as `crs_called` has it; empty where it is not known
     period wraps = {};                ///< of the world that they are in
     geometry_list drawn;              ///< by rows
+    bool is_table = false;            ///< a file of rows, as text
     bool is_index = false;            ///< a file that `quadrille index` wrote
     bool has_trees = false;
     tree_list trees; ///< of an index one for each moment, of the same shapes, unless a moment has several there
@@ -87,6 +88,7 @@ public:
     void add_shape(const any_shape& shape) override;
     void add_attribute(std::uint32_t number, const attribute& value) override;
     void add_geometry(const geometry_view& drawn) override;
+    void forget() override;
 
     /// When `read_rows` has returned.
     layer finish() &&;
@@ -107,13 +109,15 @@ private:
     void settle_row();
     bool is_same_point(std::uint32_t row, std::uint32_t begun) const;
     void leave_out_repeated();
+    void order_by_time();
     bool dates_events() const;
     void number_ids_by_rows();
 
     bool with_vertices_;
     layer built_;
     bool has_points_and_boxes_ = false;
-    bool are_ascending_ = true; ///< the ids of all rows so far
+    bool numbers_shared_ids_ = false; ///< each row has an id of its own, which need not differ from others yet
+    bool are_ascending_ = true;       ///< the ids of all rows so far
     std::array<begun_row, 16> in_flight_;
     std::uint32_t begun_ = 0; ///< rows; those from `settled_` on are in flight
     std::uint32_t settled_ = 0;
@@ -122,6 +126,7 @@ private:
     std::vector<std::uint32_t> repeated_; ///< rows with the id of an earlier one, which are no rows here
     std::vector<double> times_;           ///< of each row; none when there are no times
     std::vector<std::uint64_t> lines_;    ///< of each row
+    std::vector<std::uint32_t> numbers_;  ///< of each row, of features
     index_set known_ids_;
     index_set seen_; ///< rows, by whose they are and their time
 };

@@ -14,15 +14,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace quadrille::files {
 
 namespace {
 
 constexpr std::array<const char*, role_names.size()> about_roles = {
-    "Of a table: the column of ids; - for the rows' numbers",
+    "The column of ids (of features, a property or field); - for the rows' numbers",
     "... of times; - for none",
-    "... of x, or of longitudes; a column without a name is known by its number, from 1",
+    "Of a table: the column of x, or of longitudes; a column without a name is known by its number, from 1",
     "... of y, or of latitudes",
     "... of radii",
     "... of widths",
@@ -147,6 +148,40 @@ void add_reading_options(std::vector<option>& to, reading& wanted) {
         option_of_gdal("--crs", "NAME", by.crs, "... coordinates as this system has them: EPSG:25832", crs_in));
     to.push_back(option_of_gdal("--driver", "NAME", by.driver, "Have GDAL read the files, by this driver"));
     to.push_back(flag("--quiet", wanted.is_quiet, "Print no message about how files were read"));
+}
+
+void add_reading_options_of(const std::string& file, std::vector<option>& to, reading_changes& into) {
+    reading unused;
+    std::vector<option> known;
+    add_reading_options(known, unused);
+    for (std::size_t which = 0; which < known.size(); ++which) {
+        if (known[which].is_given != nullptr) {
+            continue;
+        }
+        const std::string name = known[which].name;
+        const auto take = [which, name](const std::string& value, reading& of) {
+            std::vector<option> own;
+            add_reading_options(own, of);
+            own[which].read(value);
+            of.said_of_it.push_back(name);
+        };
+        option one = {fmt::format("--{}-{}", file, name.substr(2)), known[which].takes, known[which].about};
+        one.read = [take, &into](const std::string& value) {
+            reading tried; // a bad value is rejected at once
+            take(value, tried);
+            into.push_back([take, value](reading& of) { take(value, of); });
+        };
+        one.is_hidden = true;
+        one.words = known[which].words;
+        to.push_back(std::move(one));
+    }
+}
+
+reading changed(reading of, const reading_changes& by) {
+    for (const auto& change : by) {
+        change(of);
+    }
+    return of;
 }
 
 } // namespace quadrille::files

@@ -29,6 +29,7 @@ struct option {
     std::function<void(const std::string&)> read = {}; ///< takes the value; throws bad_value
     std::string without = {};                          ///< the value where it is not given, for the help
     bool is_required = false;
+    bool is_hidden = false;              ///< from the list in the help, which names it elsewhere
     bool takes_many = false;             ///< given twice, both count: they are read one after the other
     std::string not_with = {};           ///< the name of another option; only one of the two may be given
     bool value_is_optional = false;      ///< without one it reads an empty text

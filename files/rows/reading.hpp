@@ -24,6 +24,9 @@ constexpr std::string_view name_of(role of) noexcept { return role_names[static_
 /// What the digits of times are: so many parts of a second since 1970 or another moment, or the digits of a date, as 20260425120000.
 inline constexpr std::array<std::string_view, 5> units_of_times = {"s", "ms", "us", "ns", "date"};
 
+/// How many of one a second has; 1 where nothing is said.
+double parts_of_a_second(std::string_view unit) noexcept;
+
 /// In place of the column of ids: they are the rows' numbers; of times: there are none.
 inline constexpr std::string_view no_column = "-";
 
@@ -56,11 +59,16 @@ struct reading {
     bool is_quiet = false;                    ///< nothing is told of what was found
     std::vector<std::string>* told = nullptr; ///< takes what is told, in place of standard error
     bool with_vertices = false;               ///< of lines and polygons; else there are the boxes around them alone
-    bool is_one_of_several = false;           ///< another file may be what `columns` are said of
+    bool is_one_of_several = false;           ///< another file may be what options are said of
+    std::vector<std::string> said_of_it = {}; ///< options that are said of this file alone
 
     const std::optional<std::string>& column(role of) const noexcept { return columns[static_cast<std::size_t>(of)]; }
-    /// An option that says something of tables alone; none where nothing is said.
-    std::optional<std::string> option_of_tables() const;
+    /// Of a file of features. Of several files tables are what is meant, unless it is said of this one.
+    std::optional<std::string> property(role of) const;
+    /// Whether what an option says has to fit this file.
+    bool demands(std::string_view option) const;
+    /// An option that has to fit this file, and says something of tables alone, or, of what has no features, of these and of tables.
+    std::optional<std::string> option_of_tables(bool has_features) const;
 };
 
 /// Says one line on standard error, or where it is to be told, whether or not the user wants to know.
@@ -68,8 +76,11 @@ void say(const reading& how, const std::string& sentence);
 /// Says one line about a file, unless nothing is to be told.
 void tell(const reading& how, const std::string& file, std::string_view sentence);
 
-/// Throws `bad_input` if something is said of this file that only a table has.
-void demand_no_table_options(const reading& how, const std::string& file, std::string_view found);
+/// Throws `bad_input` if something is said of this file that only a table has. Features have ids and times, too.
+void demand_no_table_options(const reading& how, const std::string& file, bool has_features, std::string_view found);
+
+/// Throws `bad_input` if something is said of tables, and of two files neither is one.
+void demand_some_table(const reading& how, const std::string& a, const std::string& b, bool any_table);
 
 /// Throws `bad_input` if things are to be followed from time to time and rows have numbers for ids, so that each would be a thing of its own;
 /// unless the user says that they are.

@@ -29,16 +29,14 @@ inline box<double> bounds_of_any(const any_shape& shape) {
 }
 
 class bad_rows;
+class file_watch;
 class row_sink;
-class table_watch;
-class text_file;
-enum class file_kind : std::uint8_t;
+struct file_report;
+struct opened_file;
 struct reading;
-struct table_report;
 
-/// Reads the rows of a file that is a table or XML into a sink. `watch` sees each row of a table, too.
-table_report read_rows(text_file file, file_kind kind, row_sink& into, const reading& how,
-                       table_watch* watch = nullptr);
+/// Reads the rows of a file that is no index into a sink. `watch` sees the columns and properties, too.
+file_report read_rows(opened_file from, row_sink& into, const reading& how, file_watch* watch = nullptr);
 
 /// What is known of a file before its first row.
 struct row_head {
@@ -51,13 +49,20 @@ struct row_head {
     std::string guessed_times =
         {};                     ///< their column, where its name alone says that rows have times: it may date events
     bool counts_frames = false; ///< times are frames
+    /// Rows are features, whose geometries have types. Where there are no times several may have one id, and get their numbers behind it.
+    bool are_features = false;
+
+    bool numbers_shared_ids() const noexcept { return are_features && !has_times; }
 };
 
-/// Where a file says something, both from 1; of a row its first line.
+/// Where a file says something, all from 1; of a row its first line.
 struct row_place {
-    std::uint64_t line;
-    std::uint64_t column; ///< in characters
+    std::uint64_t line;       ///< where the column is 0, the number of a feature of a source that has no lines
+    std::uint64_t column;     ///< in characters
+    std::uint64_t number = 0; ///< of a row, those without a shape included; 0 where it does not matter
 };
+/// "file.csv:12:3" or "layer.gpkg: feature 12".
+std::string shown_place(const std::string& file, const row_place& place);
 
 class row_sink {
 public:
@@ -73,14 +78,17 @@ public:
     virtual void add(std::string_view id, double t, const row_place& place) = 0;
     /// The shape of the row that has begun, of the kind of all; where points and boxes come, of one of these.
     virtual void add_shape(const any_shape& shape) = 0;
+    /// The type of the geometry that the row has, of features.
+    virtual void add_type(std::string_view) {}
     /// What the row that has begun draws, if that is wanted: behind its shape, which is the box around it; not of a single point.
     virtual void add_geometry(const geometry_view&) {}
     /// An attribute of the row that has begun, by its number, if it is wanted.
     virtual void add_attribute(std::uint32_t /*number*/, const attribute&) {}
+    /// What was added were no features after all. Only of features.
+    virtual void forget() = 0;
 
 private:
-    friend table_report read_rows(text_file file, file_kind kind, row_sink& into, const reading& how,
-                                  table_watch* watch);
+    friend file_report read_rows(opened_file from, row_sink& into, const reading& how, file_watch* watch);
     /// Rejects the first row whose id and time an earlier one has, or passes over all such rows. `read_rows` alone calls it, once: behind the
     /// last row, or before it reports another error.
     virtual void demand_own_ids() = 0;

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -56,10 +55,7 @@ table_times::table_times(const table& rows, column_plan& plan, const sampled_row
     } else {
         plan.date.reset();
     }
-    constexpr std::array<double, units_of_times.size()> parts = {1, 1e3, 1e6, 1e9, 1};
-    const auto unit = static_cast<std::size_t>(
-        std::find(units_of_times.begin(), units_of_times.end(), how.unit_of_times) - units_of_times.begin());
-    of_a_second_ = how.frames ? *how.frames : unit < parts.size() ? parts[unit] : 1;
+    of_a_second_ = how.frames ? *how.frames : parts_of_a_second(how.unit_of_times);
     are_frames_ =
         form_ == form::numbers && how.unit_of_times.empty() && !how.frames && is_frame(rows.column_name(column_));
     if (are_frames_) {

@@ -4,7 +4,6 @@
 
 #include "cli/answers/distances.hpp"
 #include "cli/command/output.hpp"
-#include "files/bytes/unpacker.hpp"
 #include "files/layer/readers.hpp"
 #include "files/rows/row_sink.hpp"
 #include "files/text/errors.hpp"
@@ -60,13 +59,16 @@ struct stripe_rows {
     std::vector<row_id> ids;
     std::vector<files::row_place> places;
     bool has_row_numbers = false;
+    bool is_table = false; ///< or another file of rows as text
 };
 
 class row_taker : public files::row_sink {
 public:
     explicit row_taker(stripe_rows& into) : into_(into) {}
 
+    bool wants_vertices() const noexcept override { return true; }
     void begin(files::row_head head) override {
+        name_ = head.name;
         if (head.has_times) {
             throw files::bad_input(head.name + ": wanted rows without times, found a column t");
         }
@@ -77,6 +79,16 @@ public:
     void add(std::string_view id, double, const files::row_place& place) override {
         into_.ids.push_back({std::string(id)});
         into_.places.push_back(place);
+    }
+    void add_geometry(const files::geometry_view&) override {
+        throw files::bad_input(files::shown_place(name_, into_.places.back()) +
+                               ": wanted a point, circle or box, found a line, polygon or several shapes; quadrille "
+                               "join takes these");
+    }
+    void forget() override {
+        into_.ids.clear();
+        into_.places.clear();
+        into_.shapes = std::vector<box<double>>();
     }
     void add_shape(const files::any_shape& shape) override {
         if (has_points_and_boxes_) {
@@ -91,6 +103,7 @@ private:
     void demand_own_ids() override {} // later, of all stripes
 
     stripe_rows& into_;
+    std::string name_;
     bool has_points_and_boxes_ = false;
 };
 
@@ -155,32 +168,48 @@ void count_from_the_first(stripe_rows& rows, std::uint64_t rows_of_stripe) {
     }
 }
 
+/// Collective: the first rank reads all of a file that is no plain text of a table, and has no stripes. False where it has some.
+bool is_read_at_once(ranks::detail::link& link, const std::string& path, const files::reading& how, stripe_rows& rows) {
+    std::uint64_t kind = 0; // of the shapes, from 1
+    do_together([&] {
+        if (link.rank() > 0) {
+            return;
+        }
+        files::opened_file from = files::open_file(path, how);
+        const bool is_packed = from.text && (!from.text->packed_by().empty() || from.text->is_utf16());
+        if (from.kind == files::file_kind::csv && !is_packed) {
+            return;
+        }
+        if (from.kind == files::file_kind::index) {
+            throw files::bad_input(from.name + ": wanted a file of rows, found an index");
+        }
+        rows.is_table = from.kind == files::file_kind::csv;
+        row_taker into(rows);
+        files::read_rows(std::move(from), into, how);
+        kind = rows.shapes.index() + 1;
+    });
+    kind = reduced(kind, MPI_MAX);
+    if (link.rank() > 0 && kind > 1) {
+        kind == 2 ? void(rows.shapes.emplace<1>()) : void(rows.shapes.emplace<2>());
+    }
+    rows.is_table = reduced(std::uint64_t{rows.is_table}, MPI_MAX) > 0;
+    return kind > 0;
+}
+
 stripe_rows read_stripe(ranks::detail::link& link, const std::string& path, files::reading how) {
     stripe_rows rows;
     std::uint64_t count = 0;
     how.is_quiet = how.is_quiet || link.rank() > 0;
-    files::text_file stripe = stripe_of(path, how);
-    do_together([&] {
-        if (files::is_packed(stripe.sample(0))) {
-            throw files::bad_input(files::shown_path(path) +
-                                   ": wanted comma-separated text, which is read in stripes; found a file that is "
-                                   "compressed, or of UTF-16");
+    if (!is_read_at_once(link, path, how, rows)) {
+        rows.is_table = true;
+        files::text_file stripe = stripe_of(path, how);
+        do_together([&] {
+            row_taker into(rows);
+            count = files::read_rows(files::opened(std::move(stripe), how), into, how).rows;
+        });
+        if (rows.has_row_numbers) {
+            count_from_the_first(rows, count);
         }
-        if (files::kind_of(stripe, how) != files::file_kind::csv) {
-            throw files::bad_input(files::shown_path(path) +
-                                   ": wanted comma-separated text, which is read in stripes; found another "
-                                   "kind of file");
-        }
-        if (const auto option = how.of_gdal.option()) {
-            throw files::bad_input(
-                fmt::format("{}: wanted a file that GDAL reads, as {} is given, found one that is read in stripes",
-                            files::shown_path(path), *option));
-        }
-        row_taker into(rows);
-        count = files::read_rows(std::move(stripe), files::file_kind::csv, into, how).rows;
-    });
-    if (rows.has_row_numbers) {
-        count_from_the_first(rows, count);
     }
     demand_own_ids(link, path, rows);
     return rows;
@@ -263,8 +292,9 @@ void join_over_ranks(const rank_join& wanted) {
             "wanted files without bad rows, which are read in stripes, found --skip-bad: quadrille join has it");
     }
     ranks::detail::link link(MPI_COMM_WORLD);
-    const stripe_rows a = read_stripe(link, wanted.a, wanted.how);
-    const stripe_rows b = read_stripe(link, wanted.b, wanted.how);
+    const stripe_rows a = read_stripe(link, wanted.a, files::changed(wanted.how, wanted.of_a));
+    const stripe_rows b = read_stripe(link, wanted.b, files::changed(wanted.how, wanted.of_b));
+    files::demand_some_table(wanted.how, wanted.a, wanted.b, a.is_table || b.is_table);
     std::visit([&](const auto& of_a, const auto& of_b) { join_shapes(of_a, a, of_b, b, wanted); }, a.shapes, b.shapes);
 }
 

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_RANKS_COMMAND_JOIN_HPP
 #define QUADRILLE_RANKS_COMMAND_JOIN_HPP
 
+#include "files/layer/reading_options.hpp"
 #include "files/rows/reading.hpp"
 
 #include <optional>
@@ -16,6 +17,8 @@ struct rank_join {
     std::optional<double> distance; ///< none: what intersects
     bool count = false;             ///< only how many
     files::reading how = {};
+    files::reading_changes of_a = {}; ///< what is said of one file alone
+    files::reading_changes of_b = {};
 };
 
 /// Collective. Rank 0 prints. Throws `bad_input` or `failure` on every rank if any has failed.

@@ -103,13 +103,18 @@ int work(int count, char** words, int rank) {
         ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{10'000}))
         ->capture_default_str();
     CLI::App& join = *parser.add_subcommand("join", "Find the pairs of a row of one file and a row of another");
-    join.add_option("A", to_join.a, "Comma-separated text, as quadrille join reads it")->required();
-    join.add_option("B", to_join.b, "Likewise; each rank reads a stripe of both")->required();
+    join.add_option("A", to_join.a, "A file as quadrille join reads it, without lines and polygons")->required();
+    join.add_option("B", to_join.b,
+                    "Likewise; of comma-separated text each rank reads a stripe, others the first one reads")
+        ->required();
     join.add_option("--distance", to_join.distance, "Pairs no farther apart than this, and how far they are")
         ->check(CLI::NonNegativeNumber);
     join.add_flag("--count", to_join.count, "Print only the number of pairs");
     cli::verb of_readers;
+    to_join.how.is_one_of_several = true;
     files::add_reading_options(of_readers.options, to_join.how);
+    files::add_reading_options_of("a", of_readers.options, to_join.of_a);
+    files::add_reading_options_of("b", of_readers.options, to_join.of_b);
     for (const files::option& each : of_readers.options) {
         add_option(join, each);
     }

@@ -80,18 +80,24 @@ echo a5,1,1 >>"$scratch/again.csv"
 sed '1500s/.*/another,1,oops/' "$scratch/a.csv" >"$scratch/bad.csv"
 printf 'id,x,y\n' >"$scratch/empty.csv"
 # As people have them: no ids and decimal commas; no names of columns; geometries as text.
-awk -F '[,"]' 'NR > 1 && NF == 3 { gsub(/\./, ",", $2); gsub(/\./, ",", $3); print NR == 2 ? "sep=;\nLon;Lat\n" $2 ";" $3 : $2 ";" $3 }' "$scratch/a.csv" \
-    | sed 's/" *//g' >"$scratch/commas.csv"
+awk -F , 'BEGIN { print "sep=;\nLon;Lat" } NR > 1 && NF == 3 && !/"/ { gsub(/\./, ",", $2); gsub(/\./, ",", $3); print $2 ";" $3 }' "$scratch/a.csv" \
+    >"$scratch/commas.csv"
 awk -F , 'NR > 1 { print $5 "\t" $1 "\t" $2 }' "$scratch/b.csv" >"$scratch/nameless.csv"
-awk -F , 'NR == 1 { print "geom|name" } NR > 1 { print "LINESTRING (" $1 " " $2 ", " $3 " " $4 ")|" $5 }' "$scratch/b.csv" >"$scratch/texts.csv"
+awk -F , 'NR == 1 { print "geom|name" } NR > 1 { print "POINT (" $1 " " $2 ")|" $5 }' "$scratch/b.csv" >"$scratch/texts.csv"
+awk -F , 'NR > 1 { printf("{\"type\":\"Feature\",\"id\":\"%s\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[%s,%s]}}\n", $5, $1, $2) }' "$scratch/b.csv" >"$scratch/map.geojson"
+gzip -k "$scratch/b.csv"
+printf 'wkt\n"LINESTRING (0 0, 1 1)"\n' >"$scratch/lines.csv"
 { printf '# by "hand\n%% in May\n#' && cat "$scratch/a.csv"; } >"$scratch/noted.csv"
 { printf '# by hand\n' && cat "$scratch/nameless.csv"; } >"$scratch/noted_rows.csv"
 for ranks in 1 3; do
     for words in "a.csv b.csv" "b.csv a.csv --distance 0.5" "a.csv a.csv --distance 0.7 --count" "empty.csv b.csv" \
-        "commas.csv nameless.csv --distance 0.9 --quiet" "noted.csv noted_rows.csv --quiet" "texts.csv commas.csv --quiet" "b.csv a.csv --x0 y0 --y0 x0 --x1 y1 --y1 x1"; do
+        "commas.csv nameless.csv --distance 0.9 --quiet" "noted.csv noted_rows.csv --distance 0.9 --quiet" "texts.csv commas.csv --distance 0.9 --quiet" "map.geojson a.csv --distance 1" "a.csv map.geojson --distance 1 --count" \
+        "b.csv.gz a.csv" "commas.csv b.csv --a-x Lat --a-y Lon --quiet" "b.csv a.csv --a-x0 y0 --a-y0 x0 --a-x1 y1 --a-y1 x1"; do
         # shellcheck disable=SC2086 # several words
         cmp <(cd "$scratch" && "$quadrille" join $words | sort) <(cd "$scratch" && start "$ranks" "$command" join $words | sort) ||
             complain "join $words on $ranks ranks: other rows than those of quadrille"
+        # shellcheck disable=SC2086
+        [[ $words == empty* || $(cd "$scratch" && "$quadrille" join $words | head -n 2 | wc -l) == 2 || $words == *--count ]] || complain "join $words: no rows"
     done
     for file in again bad; do
         wanted=$(cd "$scratch" && "$quadrille" join "$file.csv" b.csv --count 2>&1 || true)
@@ -113,7 +119,9 @@ rejects() {
 rejects 'found "clustred"' run --scene clustred
 rejects 'subcommand is required'
 rejects '--count' run --count 0
-rejects 'can be read by every rank' join "$scratch/nowhere" "$scratch/b.csv"
+rejects 'wanted a file that can be read' join "$scratch/nowhere" "$scratch/b.csv"
+rejects 'quadrille join takes these' join "$scratch/a.csv" "$scratch/lines.csv"
+rejects '--a-id' join "$scratch/map.geojson" "$scratch/map.geojson" --id name
 rejects 'cannot be opened' run --restart "$scratch/nowhere"
 rejects 'cannot be written' run --count 100 --checkpoint "$scratch/nowhere"
 rejects 'wanted the --scene and --seed' run --scene clustered --seed 2 --count 2000 --restart "$scratch/saved"

@@ -367,6 +367,59 @@ TEST_F(formats_of_gdal, what_is_refused_is_told) {
     EXPECT_EQ(told.errors.find("secret"), std::string::npos) << told.errors;
 }
 
+std::multiset<std::string> rows_of(const result& from) {
+    std::multiset<std::string> rows;
+    std::istringstream lines(from.output);
+    for (std::string line; std::getline(lines, line);) {
+        rows.insert(line);
+    }
+    return rows;
+}
+
+TEST_F(formats_of_gdal, tracks_have_times_and_ids_by_their_fields) {
+    std::string table = "ship,at,x,y\n";
+    std::string text = R"({"type":"FeatureCollection","features":[)";
+    for (int row = 0; row < 12; ++row) {
+        const std::string at = fmt::format("2026-05-01T12:{:02}:30.250Z", row / 3);
+        const char* const ship = row % 3 == 0 ? "a" : row % 3 == 1 ? "b" : "c";
+        const int x = row % 3 * (row / 3) * 2;
+        table += fmt::format("{},{},{},{}\n", ship, at, x, row);
+        text += fmt::format(R"({}{{"type":"Feature","properties":{{"ship":"{}","at":"{}","n":{}}},)"
+                            R"("geometry":{{"type":"Point","coordinates":[{},{}]}}}})",
+                            row == 0 ? "" : ",", ship, at, row, x, row);
+    }
+    const std::string csv = folder.write("tracks.csv", table);
+    const std::string of = folder.write("tracks.geojson", text + "]}");
+    for (const auto& [name, options] : std::vector<std::pair<const char*, const char*>>{
+             {"tracks.gpkg", "-f GPKG -nln tracks"}, {"tracks.fgb", "-f FlatGeobuf"}}) {
+        const std::string file = written(of, {name, options});
+        for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{
+                 {"encounters", "--distance", "3"}, {"follow", "--distance", "3"}, {"query", "--box", "0,0,9,9"}}) {
+            const auto answered = [&](const std::string& path) {
+                std::vector<std::string> asked = {verb[0], path, "--id", "ship", "--t", "at", "--quiet"};
+                asked.insert(asked.end(), verb.begin() + 1, verb.end());
+                return run_command(asked);
+            };
+            const result table_answer = answered(csv);
+            EXPECT_EQ(table_answer.status, 0) << table_answer.errors;
+            if (std::string_view(name).ends_with(".gpkg") || verb[0] == "query") { // FlatGeobuf has an order of its own
+                EXPECT_EQ(rows_of(answered(file)), rows_of(table_answer))
+                    << name << " " << verb[0] << answered(file).errors;
+            }
+        }
+        expect_refused({"pairs", file, "--t", "when"}, "wanted a field \"when\" (--t), found ship, at, n");
+        expect_refused({"pairs", file, "--id", "boat"}, "wanted a field \"boat\" (--id), found ship, at, n");
+        expect_refused({"pairs", file, "--t", "at"}, "wanted a column that says what each row is a position of");
+        const result info = run_command({"info", file, "--id", "ship", "--t", "at"});
+        EXPECT_NE(info.output.find("layer tracks, crs WGS 84"), std::string::npos) << info.output;
+        EXPECT_NE(info.output.find("driver "), std::string::npos) << info.output;
+        EXPECT_NE(info.output.find("shapes      Point"), std::string::npos) << info.output;
+        EXPECT_NE(info.output.find("times       4 from 1777636830.25"), std::string::npos) << info.output;
+        EXPECT_NE(info.output.find("\"ship\"  texts (id)"), std::string::npos) << info.output;
+        EXPECT_NE(info.output.find("\"n\"     whole numbers"), std::string::npos) << info.output;
+    }
+}
+
 // promise: command-rejects: Without the module over GDAL the command names the package that has it.
 TEST(without_the_module_of_gdal, the_package_is_named) {
     const scratch_folder folder;

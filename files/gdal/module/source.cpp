@@ -11,6 +11,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 
@@ -72,7 +74,8 @@ source::source(const char* name, const char* driver) {
 }
 
 void source::choose_layer(const char* name) {
-    std::vector<std::string> names;
+    std::vector<std::string>& names = layer_names_;
+    names.clear();
     const int count = GDALDatasetGetLayerCount(dataset_.get());
     for (int which = 0; which < count; ++which) {
         OGRLayerH const each = GDALDatasetGetLayer(dataset_.get(), which);
@@ -96,6 +99,10 @@ void source::choose_layer(const char* name) {
         throw failed{"one of the layers (--layer): " + joined(names), quoted(name)};
     }
     layer_name_ = OGR_L_GetName(layer_);
+    layers_.clear();
+    for (const std::string& each : names) {
+        layers_.push_back(view_of(each));
+    }
 }
 
 source::field source::field_called(const char* name) const {
@@ -113,6 +120,30 @@ source::field source::field_called(const char* name) const {
     return other_case >= 0                                    ? field{field::column, other_case}
            : of_numbers != nullptr && EQUAL(of_numbers, name) ? field{field::number}
                                                               : field();
+}
+
+/// The field that an option names.
+source::field source::demanded(const char* name, const char* option) const {
+    const field found = field_called(name);
+    if (found.is != field::none) {
+        return found;
+    }
+    OGRFeatureDefnH const columns = OGR_L_GetLayerDefn(layer_);
+    std::vector<std::string> names;
+    for (int which = 0; which < OGR_FD_GetFieldCount(columns); ++which) {
+        names.emplace_back(OGR_Fld_GetNameRef(OGR_FD_GetFieldDefn(columns, which)));
+    }
+    throw failed{std::string("a field ") + quoted(name) + " (" + option + ")",
+                 names.empty() ? std::string("no fields") : joined(names)};
+}
+
+void source::choose_ids_and_times(const wish& wanted) {
+    const bool has_field = wanted.id != nullptr && std::string_view(wanted.id) != "-";
+    name_ = has_field ? demanded(wanted.id, "--id") : wanted.id != nullptr ? field() : field_called("name");
+    id_ = wanted.id != nullptr ? field() : field_called("id");
+    time_ = wanted.time != nullptr ? demanded(wanted.time, "--t") : field();
+    const bool has_ids = name_.is != field::none || id_.is != field::none;
+    numbers_all_ = !has_ids || (wanted.id == nullptr && wanted.time == nullptr);
 }
 
 void source::choose_attributes(const wish& wanted) {
@@ -145,7 +176,8 @@ void source::leave_other_fields() {
     left.AddString("OGR_STYLE");
     for (int which = 0; which < OGR_FD_GetFieldCount(columns); ++which) {
         const auto is_it = [&](const field& one) { return one.is == field::column && one.column_index == which; };
-        if (!is_it(name_) && !is_it(id_) && std::none_of(attributes_.begin(), attributes_.end(), is_it)) {
+        if (!is_it(name_) && !is_it(id_) && !is_it(time_) &&
+            std::none_of(attributes_.begin(), attributes_.end(), is_it)) {
             left.AddString(OGR_Fld_GetNameRef(OGR_FD_GetFieldDefn(columns, which)));
         }
     }
@@ -183,8 +215,7 @@ layer_facts source::begin(const wish& wanted) {
     change_ = is_brought ? reprojection(own, wanted.crs) : reprojection();
     crs_ = is_brought ? change_.name() : name_of(own);
     own_crs_ = change_ ? name_of(own) : std::string();
-    name_ = field_called("name");
-    id_ = field_called("id");
+    choose_ids_and_times(wanted);
     choose_attributes(wanted);
     if (wanted.where == nullptr) {
         leave_other_fields();
@@ -197,8 +228,21 @@ layer_facts source::begin(const wish& wanted) {
     OGR_L_ResetReading(layer_);
     demand_no_error();
     watch::installed().be_strict(true);
-    return {view_of(layer_name_), rows_said_,    view_of(crs_),  change_ ? view_of(own_crs_) : bytes_view{},
-            taken_.data(),        taken_.size(), others_.data(), others_.size()};
+    layer_facts facts{};
+    facts.name = view_of(layer_name_);
+    facts.rows = rows_said_;
+    facts.crs = view_of(crs_);
+    facts.reprojected_of = change_ ? view_of(own_crs_) : bytes_view{};
+    facts.taken = taken_.data();
+    facts.taken_count = taken_.size();
+    facts.others = others_.data();
+    facts.others_count = others_.size();
+    const std::string_view driver = GDALGetDriverShortName(GDALGetDatasetDriver(dataset_.get()));
+    facts.driver = {driver.data(), driver.size()};
+    facts.layers = layers_.data();
+    facts.layer_count = layers_.size();
+    facts.has_numbers_as_ids = std::uint8_t{name_.is != field::column && id_.is != field::column};
+    return facts;
 }
 
 bool source::take(OGRFeatureH feature, const field& which, std::string& into) const {
@@ -210,6 +254,30 @@ bool source::take(OGRFeatureH feature, const field& which, std::string& into) co
         return false;
     }
     into = OGR_F_GetFieldAsString(feature, which.column_index);
+    return true;
+}
+
+/// What the source knows to be a time as ISO 8601 writes it; other fields as they are.
+bool source::take_time(OGRFeatureH feature, std::string& into) const {
+    if (!take(feature, time_, into) || time_.is != field::column) {
+        return time_.is == field::number;
+    }
+    const int which = time_.column_index;
+    OGRFieldDefnH const of = OGR_FD_GetFieldDefn(OGR_L_GetLayerDefn(layer_), which);
+    std::array<int, 6> at{}; // the year, month, day, hour, minute and zone
+    float seconds = 0;
+    const bool is_date = OGR_Fld_GetType(of) == OFTDate || OGR_Fld_GetType(of) == OFTDateTime;
+    if (!is_date ||
+        OGR_F_GetFieldAsDateTimeEx(feature, which, &at[0], &at[1], &at[2], &at[3], &at[4], &seconds, &at[5]) == 0) {
+        return true;
+    }
+    constexpr int utc = 100; // a zone is so many quarters of an hour more; 0 and 1 are unknown and local
+    const int quarters = at[5] > 1 ? at[5] - utc : 0;
+    std::array<char, 64> text{};
+    const int length = std::snprintf(text.data(), text.size(), "%04d-%02d-%02dT%02d:%02d:%06.3f%c%02d:%02d", at[0],
+                                     at[1], at[2], at[3], at[4], static_cast<double>(seconds), quarters < 0 ? '-' : '+',
+                                     std::abs(quarters) / 4, std::abs(quarters) % 4 * 15);
+    into.assign(text.data(), static_cast<std::size_t>(length));
     return true;
 }
 
@@ -260,9 +328,13 @@ row source::taken(OGRFeatureH feature, texts& into) {
         made.geometry = view_of(into.geometry);
     }
     const bool has_id = (take(feature, name_, into.id) && !into.id.empty()) ||
-                        (take(feature, id_, into.id) && !into.id.empty()) || take(feature, {field::number}, into.id);
+                        (take(feature, id_, into.id) && !into.id.empty()) ||
+                        (numbers_all_ && take(feature, {field::number}, into.id));
     if (has_id) {
         made.id = view_of(into.id);
+    }
+    if (time_.is != field::none && take_time(feature, into.time)) {
+        made.time = view_of(into.time);
     }
     into.attributes.resize(attributes_.size());
     into.values.resize(attributes_.size());

@@ -36,6 +36,7 @@ private:
     struct texts {
         std::string geometry;
         std::string id;
+        std::string time;
         std::vector<std::string> attributes;
         std::vector<value> values;
     };
@@ -50,17 +51,24 @@ private:
     void demand_good_condition() const;
     row taken(OGRFeatureH feature, texts& into);
     bool take_geometry(OGRFeatureH feature, std::string& into);
+    bool take_time(OGRFeatureH feature, std::string& into) const;
+    void choose_ids_and_times(const wish& wanted);
+    field demanded(const char* name, const char* option) const;
     bool take(OGRFeatureH feature, const field& which, std::string& into) const;
 
     held_dataset dataset_;
     OGRLayerH layer_ = nullptr; ///< the dataset's
     std::string layer_name_;
+    std::vector<std::string> layer_names_; ///< of all with shapes
+    std::vector<bytes_view> layers_;
     reprojection change_;
     std::string crs_;
     std::string own_crs_;
     bool has_condition_ = false;
     field name_;
     field id_;
+    field time_;
+    bool numbers_all_ = false; ///< what has no id of its own gets a number
     std::vector<field> attributes_;
     std::vector<bytes_view> taken_;  ///< names of the attributes
     std::vector<bytes_view> others_; ///< names of further fields
