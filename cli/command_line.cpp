@@ -99,6 +99,9 @@ void add_option(CLI::App& parser, const files::option& each) {
         *own = parser.add_option_function<std::string>(each.name, read_one, each.about);
     }
     (*own)->type_name(each.takes)->default_str(each.without)->required(each.is_required);
+    if (each.is_hidden) {
+        (*own)->group("");
+    }
     if (each.value_is_optional) {
         (*own)->expected(0, 1);
     }

@@ -52,6 +52,9 @@ std::string case_of(const verb& of) {
     std::string place;
     std::string behind;
     for (const files::option& each : of.options) {
+        if (each.is_hidden) {
+            continue;
+        }
         const std::vector<std::string> own = each.names();
         if (each.is_place()) {
             if (!each.words.empty()) {

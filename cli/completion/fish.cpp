@@ -46,7 +46,7 @@ std::string for_fish(const std::vector<verb>& verbs) {
         script += fmt::format("complete -c quadrille -n __fish_use_subcommand -a {} -d {}\n", each.name,
                               in_apostrophes(each.about));
         for (const files::option& of : each.options) {
-            script += line_of(each.name, of);
+            script += of.is_hidden ? "" : line_of(each.name, of);
         }
     }
     return script;

@@ -71,7 +71,7 @@ std::string for_zsh(const std::vector<verb>& verbs) {
         names += fmt::format("        {}\n", in_apostrophes(each.name + ':' + each.about));
         std::string lines = "                '(-h --help)'{-h,--help}'[Print the help and exit]'\n";
         for (const files::option& of : each.options) {
-            lines += specifications_of(of);
+            lines += of.is_hidden ? "" : specifications_of(of);
         }
         cases +=
             fmt::format("        {})\n            _arguments -s \\\n{}            ;;\n", each.name, continued(lines));

@@ -12,6 +12,7 @@
 #include "cli/input/input.hpp"
 #include "cli/pairs/nearest_rows.hpp"
 #include "files/gdal/recognize.hpp"
+#include "files/layer/reading_options.hpp"
 #include "files/rows/crs.hpp"
 #include "files/text/errors.hpp"
 
@@ -34,7 +35,7 @@ constexpr const char* nearest_answers =
     R"(Give one place or more by --at, or a file of places by --at-file: points, without times. The
 distance of a shape is the distance of its nearest point. It is 0 if the place lies in the
 shape. Shapes at the same distance are in the order of the file. With times, the nearest
-shapes of each time are found.
+shapes of each time are found. --a-x, --b-id and so on are --x and --id of FILE or PLACES alone.
 
 csv: the header id,distance (or t,id,distance) and a row for each shape found, the nearest
 first. json: an array of such rows, each an array. With --at-file a column place comes before
@@ -53,6 +54,8 @@ struct nearest_options {
     input_options input;
     place_list at;
     std::optional<std::string> at_file;
+    files::reading_changes of_a; ///< what is said of one file alone
+    files::reading_changes of_b;
     std::uint32_t most = 1;
     globe_options globe;
     answer_options answer;
@@ -201,12 +204,19 @@ void answer_nearest(const nearest_options& wanted) {
     demand_answerable(wanted.answer, {wanted.file, wanted.at_file.value_or(wanted.file)});
     input_options read_as = wanted.input;
     read_as.how.is_one_of_several = wanted.at_file.has_value();
+    const files::reading read_places_as = files::changed(read_as.how, wanted.of_b);
+    read_as.how = files::changed(read_as.how, wanted.of_a);
     files::demand_one_read_by_gdal({wanted.file, wanted.at_file.value_or(wanted.file)}, read_as.how);
     files::layer input = read_on(wanted.globe, wanted.file, read_as);
     const std::optional<globe::shapes> drawn = wanted.globe.is_on() ? globe::take_rows(input) : std::nullopt;
     files::demand_attributes(wanted.input.how.with, {&input});
     const files::layer named =
-        wanted.at_file ? read_places(*wanted.at_file, read_as.how, wanted.globe) : files::layer{};
+        wanted.at_file ? read_places(*wanted.at_file, read_places_as, wanted.globe) : files::layer{};
+    if (wanted.at_file) {
+        files::demand_some_table(wanted.input.how, input.name, named.name, input.is_table || named.is_table);
+    } else if (!wanted.of_b.empty()) {
+        throw files::bad_input("wanted --at-file, as an option of it is given (--b-…), found none");
+    }
     files::demand_one_crs(input.name, input.crs, named.name, named.crs);
     place_list places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;
     for (point<double>& each : places) {
@@ -270,6 +280,8 @@ verb nearest_verb() {
     add_answer_options(nearest, wanted->answer, "shapes");
     add_with_option(nearest, wanted->input.how.with);
     add_input_options(nearest, wanted->input);
+    files::add_reading_options_of("a", nearest.options, wanted->of_a);
+    files::add_reading_options_of("b", nearest.options, wanted->of_b);
     add_period_option(nearest, wanted->input.wraps);
     add_globe_options(nearest, wanted->globe);
     add_pool_options(nearest, wanted->threads);
