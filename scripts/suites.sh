@@ -45,8 +45,7 @@ whole_command=(-DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_GLOBE=ON
 unoptimized=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2)
 build_quick() { # by clang, which takes half as long as g++
     build build/quick --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=few \
-        '-DQUADRILLE_SHAPES=point_double;circle_float;circle_double;box_float;box_double' -DQUADRILLE_TESTS_KERNELS= \
-        -DQUADRILLE_TESTS_SPECIAL=OFF -DQUADRILLE_TESTS_WITHOUT=ask "${c_of_some[@]}" -DQUADRILLE_PICTURES=OFF -DQUADRILLE_GDAL=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF "$@"
+        -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_SPECIAL=OFF -DQUADRILLE_TESTS_WITHOUT=ask "${c_of_some[@]}" -DQUADRILLE_PICTURES=OFF -DQUADRILLE_GDAL=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF "$@"
 }
 # Left to the full run for the time that they take: of trees the laws, histories, every bit of a saved tree, most of what runs over threads,
 # full scans of circles, and some oracles; of the command the laws, files cut and damaged anywhere, large and real ones, circles and indexes,
