@@ -89,6 +89,7 @@ public:
     using wrong::find;
     using wrong::insert;
     using wrong::move;
+    using wrong::value;
 
     using value_type = Value;
     using shape_type = Shape;

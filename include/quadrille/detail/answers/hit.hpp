@@ -68,6 +68,12 @@ public:
     {
         return tree_->stored_value(index_);
     }
+    auto value() const noexcept
+        requires(std::is_void_v<typename Tree::value_type>)
+    {
+        static_assert(!std::is_void_v<typename Tree::value_type>,
+                      "this tree has no values: quadtree<Value> has, and index() names an item in arrays of your own");
+    }
 
 private:
     Tree* tree_;

@@ -96,6 +96,13 @@ public:
         answer_range* in_ = nullptr;
     };
 
+    /// Views of the standard library hold a range that has a name, and cannot take one that is not moved.
+    template <class View>
+    friend auto operator|(answer_range&&, const View&) {
+        static_assert(std::is_void_v<View>, "a view needs a range with a name: auto hits = tree.query(area); hits | …");
+        return 0;
+    }
+
     iterator begin() {
         if (!has_ended_ && watching_.sees_misuse()) {
             end_with(quadrille::outcome::tree_changed);

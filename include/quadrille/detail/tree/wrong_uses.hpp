@@ -14,6 +14,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <type_traits>
@@ -35,14 +36,24 @@ constexpr auto reject_area(Answer answer) {
                   "and intersects(shape)");
     return answer;
 }
-template <class Area, class Answer>
+template <class Area, class Scalar, class Answer>
+constexpr auto reject_other_area(Answer answer) {
+    if constexpr (requires { requires !std::same_as<typename Area::scalar, Scalar>; }) {
+        static_assert(!std::same_as<Scalar, double>, "the scalar differs: the areas of this tree are of double");
+        static_assert(!std::same_as<Scalar, float>, "the scalar differs: the areas of this tree are of float");
+        return answer;
+    } else {
+        return reject_area<Area>(answer);
+    }
+}
+template <class Area, class Scalar, class Answer>
 constexpr auto reject_area_within(Answer answer) {
     if constexpr (is_relation<Area>) {
         static_assert(is_rejected<Area>, "query_within asks what is near a box, circle, point, segment or polygon; "
                                          "inside(area) and containing(area) are asked by query, any and count");
         return answer;
     } else {
-        return reject_area<Area>(answer);
+        return reject_other_area<Area, Scalar>(answer);
     }
 }
 template <class Shape, class Answer>
@@ -54,6 +65,23 @@ constexpr auto reject_shape(Answer answer) {
     static_assert(!is_circle<Shape>, "a tree stores shapes of its own kind and scalar alone, and this one circles: "
                                      "{{center.x, center.y}, radius}");
     return answer;
+}
+/// Whether two shapes differ in their scalar alone.
+template <class One, class Other>
+inline constexpr bool differ_in_scalar =
+    ((is_box<One> && is_box<Other>) || (is_point<One> && is_point<Other>) || (is_circle<One> && is_circle<Other>)) &&
+    !std::same_as<typename One::scalar, typename Other::scalar>;
+template <class Shape, class Other, class Answer>
+constexpr auto reject_other_shape(Answer answer) {
+    if constexpr (differ_in_scalar<Shape, Other>) {
+        static_assert(!std::same_as<typename Shape::scalar, double>,
+                      "the scalar differs: this tree's shapes are of double, quadrille::box<double> or its like");
+        static_assert(!std::same_as<typename Shape::scalar, float>,
+                      "the scalar differs: this tree's shapes are of float, quadrille::box<float> or its like");
+        return answer;
+    } else {
+        return reject_shape<Shape>(answer);
+    }
 }
 template <class Value, class Answer>
 constexpr auto reject_values(Answer answer) {
@@ -92,6 +120,23 @@ constexpr auto reject_nearest() {
                   "nearest takes a point, a number and a std::vector<quadrille::neighbor>, or a point and "
                   "an array or span of quadrille::neighbor: nearest({x, y}, k, found)");
     return std::size_t{0};
+}
+template <class Out>
+constexpr auto reject_exception() {
+    static_assert(is_rejected<Out>, "pairs have no single item to leave out: pairs(visitor, {.layers = …}), or "
+                                    "intersecting(item, visitor) and query(area, visitor, {.except = item})");
+    return outcome::complete;
+}
+template <class Given, class Answer>
+constexpr auto reject_const(Answer answer) {
+    static_assert(is_rejected<Given>, "this tree is const, and what changes it is called on one that is not");
+    return answer;
+}
+template <class Shape>
+constexpr auto reject_without_item() {
+    static_assert(is_rejected<Shape>,
+                  "which item moves is before its shape: move(item, shape), with what insert returned");
+    return false;
 }
 template <class Given>
 constexpr auto reject_distance() {
@@ -137,6 +182,16 @@ constexpr void reject_bounds() {
     static_assert(is_rejected<Given>, "a tree has no bounds: quadtree<Value> tree; its options are named: "
                                       "quadtree<Value> tree({.leaf_capacity = 16})");
 }
+
+/// What pairs take no filter with: its last member has to be given.
+struct exception_of_pairs {
+    template <std::convertible_to<item> Item>
+    exception_of_pairs(const Item& which); // NOLINT(google-explicit-constructor): never called
+};
+struct excepting_filter {
+    std::uint32_t layers = all_layers;
+    exception_of_pairs except;
+};
 
 template <class Type>
 concept number = std::is_arithmetic_v<std::remove_cvref_t<Type>>;
@@ -218,22 +273,22 @@ public:
     template <class Area, class... Rest>
         requires(!area_for<Area, Shape>)
     auto query(const Area&, const Rest&...) const {
-        return reject_area<Area>(outcome::complete);
+        return reject_other_area<Area, scalar>(outcome::complete);
     }
     template <class Area, class... Rest>
         requires(!area_for<Area, Shape>)
     auto any(const Area&, const Rest&...) const {
-        return reject_area<Area>(false);
+        return reject_other_area<Area, scalar>(false);
     }
     template <class Area, class... Rest>
         requires(!area_for<Area, Shape> && !areas_for<Area, Shape>)
     auto count(const Area&, const Rest&...) const {
-        return reject_area<Area>(0U);
+        return reject_other_area<Area, scalar>(0U);
     }
     template <class Area, class... Rest>
         requires(!plain_area<Area, scalar>)
     auto query_within(const Area&, const Rest&...) const {
-        return reject_area_within<Area>(outcome::complete);
+        return reject_area_within<Area, scalar>(outcome::complete);
     }
     template <class Visitor, class... Rest>
         requires(!std::convertible_to<Visitor, double>)
@@ -257,6 +312,11 @@ public:
     template <sink Out, number Distance>
     auto pairs(Out&&, Distance) const {
         return reject_distance<Distance>();
+    }
+
+    template <sink Out>
+    auto pairs(Out&&, const excepting_filter&) const {
+        return reject_exception<Out>();
     }
 
     template <class Other, class... Rest>
@@ -338,12 +398,28 @@ public:
     template <storable Other, class... Rest>
         requires(!std::same_as<Other, Shape>)
     auto insert(const Other&, const Rest&...) {
-        return reject_shape<Shape>(item{});
+        return reject_other_shape<Shape, Other>(item{});
     }
     template <storable Other>
         requires(!std::same_as<Other, Shape>)
     auto move(item, const Other&) {
-        return reject_shape<Shape>(false);
+        return reject_other_shape<Shape, Other>(false);
+    }
+    auto move(const Shape&) { return reject_without_item<Shape>(); }
+
+    // Of a const tree. Others are better matches of one that is not.
+    template <class... Rest>
+    auto insert(const Shape&, const Rest&...) const {
+        return reject_const<Shape>(item{});
+    }
+    auto move(item, const Shape&) const { return reject_const<Shape>(false); }
+    template <class... Rest>
+    auto erase(item, const Rest&...) const {
+        return reject_const<Shape>(false);
+    }
+    template <class... Rest>
+    auto assign(shape_span, const Rest&...) const {
+        return reject_const<Shape>(change_report{});
     }
     template <number X, class... Rest>
         requires(!is_box<Shape>)
@@ -423,6 +499,12 @@ public:
         requires(!std::convertible_to<const Shapes&, shape_span>)
     auto assign(const Shapes&, const Rest&...) {
         return reject_shape<Shape>(change_report{});
+    }
+
+    template <class Type = Value>
+        requires std::is_void_v<Type>
+    auto value(item) const {
+        return reject_value<Type>(static_cast<const int*>(nullptr));
     }
 
     void begin() const = delete; // a tree is no range, but tree.each() and tree.query(area) are
