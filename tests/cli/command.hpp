@@ -98,7 +98,18 @@ public:
             pointers.push_back(word.data());
         }
         pointers.push_back(nullptr);
-        is_started_ = posix_spawn(&process_, words.front().c_str(), &opened, nullptr, pointers.data(), environ) == 0;
+        // Who runs the tests behind another job may have left signals ignored: a command that is to end by one would never end.
+        posix_spawnattr_t as_in_a_terminal;
+        sigset_t signals;
+        sigemptyset(&signals);
+        sigaddset(&signals, SIGINT);
+        sigaddset(&signals, SIGTERM);
+        posix_spawnattr_init(&as_in_a_terminal);
+        posix_spawnattr_setsigdefault(&as_in_a_terminal, &signals);
+        posix_spawnattr_setflags(&as_in_a_terminal, POSIX_SPAWN_SETSIGDEF);
+        is_started_ =
+            posix_spawn(&process_, words.front().c_str(), &opened, &as_in_a_terminal, pointers.data(), environ) == 0;
+        posix_spawnattr_destroy(&as_in_a_terminal);
         posix_spawn_file_actions_destroy(&opened);
         EXPECT_TRUE(is_started_) << "cannot start " << words.front();
     }
