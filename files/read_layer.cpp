@@ -64,7 +64,7 @@ opened_file open_file(const std::string& path, const reading& how) {
         demand_options(found, how);
         return found;
     }
-    text_file text(path);
+    text_file text(path_within_zip(path));
     if (how.comes_row_by_row) {
         text.come_as_written();
     }

@@ -1,4 +1,4 @@
-// Unpacks gzip by zlib: one member after the other, as programs write that append or work in parallel.
+// Unpacks by zlib: gzip, one member after the other, as programs write that append or work in parallel; and a file of a zip archive.
 // SPDX-License-Identifier: MIT
 #include "unpacker.hpp"
 
@@ -13,17 +13,18 @@ namespace quadrille::files {
 
 namespace {
 
-class of_gzip final : public unpacker {
+class of_zlib final : public unpacker {
 public:
-    of_gzip() {
+    explicit of_zlib(bool is_gzip) : is_gzip_(is_gzip) {
         constexpr int largest_window_and_gzip_alone = 15 + 16;
-        if (inflateInit2(&stream_, largest_window_and_gzip_alone) != Z_OK) {
+        constexpr int largest_window_without_head = -15;
+        if (inflateInit2(&stream_, is_gzip ? largest_window_and_gzip_alone : largest_window_without_head) != Z_OK) {
             throw std::bad_alloc();
         }
     }
-    ~of_gzip() override { inflateEnd(&stream_); }
+    ~of_zlib() override { inflateEnd(&stream_); }
 
-    std::string_view name() const noexcept override { return "gzip"; }
+    std::string_view name() const noexcept override { return is_gzip_ ? "gzip" : "zip"; }
     bool is_whole() const noexcept override { return is_whole_; }
 
     std::size_t unpack(std::string_view& packed, std::span<char> into) override {
@@ -32,6 +33,9 @@ public:
         stream_.next_out = reinterpret_cast<Bytef*>(into.data());
         stream_.avail_out = static_cast<uInt>(room);
         do {
+            if (is_whole_ && !is_gzip_ && !packed.empty()) {
+                throw damaged_data("there is more behind its end");
+            }
             if (is_whole_ && !packed.empty()) { // another member
                 inflateReset(&stream_);
                 is_whole_ = false;
@@ -45,7 +49,7 @@ public:
                 throw std::bad_alloc();
             }
             if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
-                throw damaged_data(stream_.msg != nullptr ? stream_.msg : "no gzip data");
+                throw damaged_data(stream_.msg != nullptr ? stream_.msg : "no data of zlib's");
             }
             is_whole_ = is_whole_ || status == Z_STREAM_END;
         } while (stream_.avail_out == room && !packed.empty());
@@ -54,11 +58,13 @@ public:
 
 private:
     z_stream stream_{};
+    bool is_gzip_;
     bool is_whole_ = false;
 };
 
 } // namespace
 
-std::unique_ptr<unpacker> gzip_unpacker() { return std::make_unique<of_gzip>(); }
+std::unique_ptr<unpacker> gzip_unpacker() { return std::make_unique<of_zlib>(true); }
+std::unique_ptr<unpacker> deflate_unpacker() { return std::make_unique<of_zlib>(false); }
 
 } // namespace quadrille::files

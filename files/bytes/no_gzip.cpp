@@ -5,9 +5,16 @@
 
 namespace quadrille::files {
 
-std::unique_ptr<unpacker> gzip_unpacker() {
-    throw failure("this quadrille was built without zlib, which unpacks files of gzip; with it there (Debian, Ubuntu: "
-                  "zlib1g-dev), build it again");
+namespace {
+
+[[noreturn]] void reject(const char* what) {
+    throw failure(std::string("this quadrille was built without zlib, which unpacks files of ") + what +
+                  "; with it there (Debian, Ubuntu: zlib1g-dev), build it again");
 }
+
+} // namespace
+
+std::unique_ptr<unpacker> gzip_unpacker() { reject("gzip"); }
+std::unique_ptr<unpacker> deflate_unpacker() { reject("zip archives"); }
 
 } // namespace quadrille::files

@@ -3,10 +3,12 @@
 #include "text_file.hpp"
 
 #include "files/text/errors.hpp"
+#include "zip_archive.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <filesystem>
@@ -102,10 +104,22 @@ private:
 text_file::text_file(const std::string& path)
     : name_(path == "-"    ? "(standard input)"
             : path.empty() ? "(no name)"
-                           : shown_path(path)),
-      file_(path == "-" ? stdin : std::fopen(path.c_str(), "rb")) {
+                           : shown_path(path)) {
+    const auto member = zip_member_at(path);
+    const std::string& opened = member ? member->archive : path;
+    file_.reset(path == "-" ? stdin : std::fopen(opened.c_str(), "rb"));
     if (!file_) {
         reject_file(name_);
+    }
+    if (member) {
+        if (std::fseek(file_.get(), static_cast<long>(member->begins_at), SEEK_SET) != 0) {
+            reject_file(name_);
+        }
+        most_ = member->entry.packed_bytes;
+        packed_.by = unpacker_of(*member);
+        packed_.chunk.resize(chunk_bytes);
+        bar_ = std::make_unique<progress>(most_, "bytes read");
+        return;
     }
     std::error_code unknown;
     const std::uintmax_t bytes = path == "-" ? 0 : std::filesystem::file_size(path, unknown);
@@ -113,6 +127,7 @@ text_file::text_file(const std::string& path)
 }
 
 std::size_t text_file::read(std::span<char> into) {
+    into = into.first(static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), most_ - read_)));
     const std::size_t count = is_live_ ? read_what_is_there(file_.get(), into.data(), into.size(), name_)
                                        : std::fread(into.data(), 1, into.size(), file_.get());
     if (count == 0 && !is_live_ && std::ferror(file_.get()) != 0) {
@@ -181,8 +196,8 @@ bool text_file::refill(std::size_t kept) {
     const bool is_first = read_ == 0;
     std::size_t count = read_text(into);
     if (is_first) {
-        count = take_beginning(into, count, [this](std::span<char> to) { return read(to); });
-        if (auto by = unpacker_of({into.data(), count}, name_)) {
+        count = take_beginning(into, count, [this](std::span<char> to) { return read_unpacked(to); });
+        if (auto by = packed_.by ? nullptr : unpacker_of({into.data(), count}, name_)) {
             packed_.begin(std::move(by), into, count);
             count = read_unpacked(into);
             count = take_beginning(into, count, [this](std::span<char> to) { return read_unpacked(to); });
@@ -266,26 +281,63 @@ std::string text_file::sample(std::size_t rows) {
     return std::string(is_whole || last_end == std::string_view::npos ? text : text.substr(0, last_end + 1));
 }
 
+namespace {
+
+/// What windows-1252 has where Latin-1 has control characters, from 0x80 on; 0 where it has nothing.
+constexpr std::array<std::uint16_t, 32> windows_characters = {
+    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+
+} // namespace
+
+std::uint32_t latin1_character(unsigned char byte) noexcept {
+    return byte >= 0x80U && byte < 0xA0U ? windows_characters[byte - 0x80U] : byte;
+}
+
 std::string utf8_of_latin1(std::string_view text) {
     std::string made;
     for (const char each : text) {
-        const auto byte = static_cast<unsigned char>(each);
-        if (byte < 0x80U) {
+        const std::uint32_t character = latin1_character(static_cast<unsigned char>(each));
+        if (character < 0x80U) {
             made += each;
+        } else if (character < 0x800U) {
+            made += static_cast<char>(0xC0U | character >> 6U);
+            made += static_cast<char>(0x80U | (character & 0x3FU));
         } else {
-            made += static_cast<char>(0xC0U | byte >> 6U);
-            made += static_cast<char>(0x80U | (byte & 0x3FU));
+            made += static_cast<char>(0xE0U | character >> 12U);
+            made += static_cast<char>(0x80U | (character >> 6U & 0x3FU));
+            made += static_cast<char>(0x80U | (character & 0x3FU));
         }
     }
     return made;
 }
 
+namespace {
+
+/// Whether there is a whole character by the lengths that UTF-8 has, though none that it allows: of another program's UTF-8, such as half of a
+/// pair of UTF-16.
+bool is_like_utf8(std::string_view text) noexcept {
+    const auto byte = [&](std::size_t at) {
+        return at < text.size() ? std::uint32_t{static_cast<unsigned char>(text[at])} : 0U;
+    };
+    const std::size_t follow = byte(0) >= 0xF0U ? 3 : byte(0) >= 0xE0U ? 2 : byte(0) >= 0xC0U ? 1 : 0;
+    std::size_t at = 1;
+    while (at <= follow && (byte(at) & 0xC0U) == 0x80U) {
+        ++at;
+    }
+    return follow > 1 && at == follow + 1;
+}
+
+} // namespace
+
 std::size_t non_latin1(std::string_view text) noexcept {
-    const auto* const found = std::find_if(text.begin(), text.end(), [](char each) {
-        const auto byte = static_cast<unsigned char>(each);
-        return byte == 0 || (byte >= 0x80U && byte < 0xA0U);
-    });
-    return found == text.end() ? std::string_view::npos : static_cast<std::size_t>(found - text.begin());
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (latin1_character(static_cast<unsigned char>(text[at])) == 0 || is_like_utf8(text.substr(at))) {
+            return at;
+        }
+    }
+    return std::string_view::npos;
 }
 
 bool is_ascii(std::string_view text) noexcept {

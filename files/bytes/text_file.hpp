@@ -29,7 +29,7 @@ public:
     /// What each text of a sequence begins with (RFC 7464).
     static constexpr char record_separator = '\x1E';
 
-    /// `-` is standard input. Throws `bad_input` when the file cannot be opened.
+    /// `-` is standard input, `feed.zip/stops.txt` a file in an archive. Throws `bad_input` when the file cannot be opened.
     explicit text_file(const std::string& path);
 
     /// A part of a file that is in memory: its first row, and others that so many lines are left out before. `sample` is the beginning of the
@@ -125,7 +125,8 @@ private:
 
     std::string name_;
     std::unique_ptr<std::FILE, closer> file_;
-    std::uint64_t read_ = 0; ///< bytes of the file so far
+    std::uint64_t read_ = 0;                                         ///< bytes of the file so far
+    std::uint64_t most_ = std::numeric_limits<std::uint64_t>::max(); ///< bytes that it has, in an archive
     stage packed_;
     stage encoded_;
     std::unique_ptr<progress> bar_; ///< of what has been read; none at the end of the file
@@ -160,9 +161,12 @@ inline bool begins_with_ascii_word(std::string_view text, char least = 1) noexce
     return ((word | (word - static_cast<unsigned char>(least) * ones)) & high_bits) == 0;
 }
 
+/// The code point of a byte of Latin-1, as Windows writes it (windows-1252); 0 where it has none.
+std::uint32_t latin1_character(unsigned char byte) noexcept;
 /// Latin-1 as UTF-8.
 std::string utf8_of_latin1(std::string_view text);
-/// The offset of the first byte that no Latin-1 text has: a NUL or a control character of the upper half; npos when there is none.
+/// The offset of the first byte that no such text has: a NUL, one of five that Windows has no character for, or the
+/// first of several that are meant for a character of UTF-8; npos when there is none.
 std::size_t non_latin1(std::string_view text) noexcept;
 
 /// Whether all bytes are ASCII, and none of them NUL.

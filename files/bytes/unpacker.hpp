@@ -43,6 +43,7 @@ std::unique_ptr<unpacker> line_ends_of(std::string_view beginning);
 
 // Each throws `failure` where the command was built without its library.
 std::unique_ptr<unpacker> gzip_unpacker();
+std::unique_ptr<unpacker> deflate_unpacker(); ///< of a file in a zip archive
 std::unique_ptr<unpacker> zstd_unpacker();
 
 bool is_utf16(std::string_view beginning) noexcept;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "recognize.hpp"
 
-#include "files/bytes/zip_names.hpp"
+#include "files/bytes/zip_archive.hpp"
 #include "files/text/errors.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +12,7 @@
 #include <array>
 #include <cctype>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
@@ -118,6 +119,27 @@ bool is_folder_of_gdal(const std::filesystem::path& path) {
            std::any_of(begin(files), end(files), [](const auto& each) { return each.path().extension() == ".shp"; });
 }
 
+/// TopoJSON, which is told from GeoJSON by its type alone.
+bool begins_as_topology(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    constexpr std::string_view name = "\"type\"";
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos || text[first] != '{') {
+        return false;
+    }
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        std::string_view value = text.substr(at + name.size());
+        for (const char mark : {':', '"'}) {
+            value.remove_prefix(std::min(value.find_first_not_of(blanks), value.size()));
+            value.remove_prefix(value.starts_with(mark) ? 1 : 0);
+        }
+        if (value.starts_with("Topology\"")) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool is_of_gdal(const std::string& path) {
     std::error_code is_none;
     if (path == "-" || path.empty()) {
@@ -130,30 +152,34 @@ bool is_of_gdal(const std::string& path) {
     if (std::filesystem::is_directory(path, is_none)) {
         return is_folder_of_gdal(path);
     }
-    return begins_as_xml(text) || std::any_of(signatures.begin(), signatures.end(), [&](const signature& each) {
+    return begins_as_xml(text) || begins_as_topology(text) ||
+           std::any_of(signatures.begin(), signatures.end(), [&](const signature& each) {
                return text.size() > each.at && std::string_view(text).substr(each.at).starts_with(each.bytes);
            });
 }
 
-/// A timetable has several tables of places: which one is meant is not to be guessed.
-void demand_no_timetable(const std::string& path) {
-    std::error_code is_none;
-    if (path == "-" || !std::filesystem::is_regular_file(path, is_none) ||
-        !beginning_of(path).starts_with("PK\x03\x04")) {
-        return;
-    }
-    std::vector<std::string> tables;
-    for (const std::string& name : names_in_zip(path)) {
-        const std::string_view own = std::string_view(name).substr(name.rfind('/') + 1);
-        if (own == "stops.txt" || own == "shapes.txt") {
-            tables.push_back(name);
-        }
-    }
-    if (!tables.empty()) {
-        throw bad_input(fmt::format("{0}: wanted a file of shapes, found a zip of GTFS with {1}; \"unzip -p {0} {2} | "
-                                    "quadrille … -\" reads one of its tables",
-                                    shown_path(path), fmt::join(tables, " and "), tables.front()));
-    }
+/// What a file in an archive is by its name: nothing where it does not matter.
+enum class kind_in_zip : std::uint8_t { none, own, of_gdal };
+kind_in_zip kind_in_zip_of(const std::string& name) {
+    constexpr std::array<std::string_view, 9> own = {".csv", ".tsv",      ".txt",    ".json", ".geojson",
+                                                     ".gpx", ".geojsonl", ".ndjson", ".jsonl"};
+    constexpr std::array<std::string_view, 16> of_gdal = {".shp", ".kml",      ".gpkg", ".fgb",   ".gml", ".tab",
+                                                          ".mif", ".gdbtable", ".pbf",  ".osm",   ".xml", ".parquet",
+                                                          ".dbf", ".xlsx",     ".ods",  ".sqlite"};
+    const std::filesystem::path path(name);
+    std::string ending = path.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
+    const auto is_in = [&](const auto& list) { return std::find(list.begin(), list.end(), ending) != list.end(); };
+    std::string file = path.filename().string();
+    std::transform(file.begin(), file.end(), file.begin(),
+                   [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
+    const bool is_hidden = name.starts_with("__MACOSX/") || file.starts_with('.') || file.starts_with("readme") ||
+                           file.starts_with("license");
+    return is_hidden        ? kind_in_zip::none
+           : is_in(own)     ? kind_in_zip::own
+           : is_in(of_gdal) ? kind_in_zip::of_gdal
+                            : kind_in_zip::none;
 }
 
 [[noreturn]] void reject_option(const std::string& path, const std::string& option) {
@@ -165,13 +191,47 @@ void demand_no_timetable(const std::string& path) {
 
 } // namespace
 
+std::string path_within_zip(const std::string& path) {
+    std::error_code is_none;
+    if (path == "-" || !std::filesystem::is_regular_file(path, is_none) ||
+        !beginning_of(path).starts_with("PK\x03\x04")) {
+        return path;
+    }
+    std::vector<std::string> own;
+    bool is_timetable = false;
+    for (const zip_entry& each : entries_of_zip(path)) {
+        const kind_in_zip kind = kind_in_zip_of(each.name);
+        if (kind == kind_in_zip::of_gdal) {
+            return path;
+        }
+        if (kind == kind_in_zip::own) {
+            own.push_back(each.name);
+            is_timetable = is_timetable || std::filesystem::path(each.name).filename() == "stops.txt";
+        }
+    }
+    if (is_timetable) { // what else it has are no places
+        std::erase_if(own, [](const std::string& name) {
+            const std::filesystem::path file = std::filesystem::path(name).filename();
+            return file != "stops.txt" && file != "shapes.txt";
+        });
+    }
+    if (own.size() > 1) {
+        constexpr std::size_t most = 10;
+        const std::size_t count = own.size();
+        own.resize(std::min(count, most));
+        throw bad_input(fmt::format("{0}: wanted one file of shapes, found {1} with {2}{3}; {0}/{4} names one of them",
+                                    shown_path(path), is_timetable ? "a zip of GTFS" : "a zip", fmt::join(own, " and "),
+                                    count > most ? " and more" : "", own.front()));
+    }
+    return own.empty() ? path : path + "/" + own.front();
+}
+
 bool is_read_by_gdal(const std::string& path, const reading& how) {
     if (how.of_gdal.driver) {
         return true;
     }
-    demand_no_timetable(path);
     demand_no_unread_root(path);
-    if (is_of_gdal(path)) {
+    if (path_within_zip(path) == path && is_of_gdal(path)) {
         return true;
     }
     if (const auto option = how.of_gdal.option(); option && how.demands(*option)) {

@@ -14,6 +14,10 @@ namespace quadrille::files {
 /// --driver everything. Throws `bad_input` if another option of GDAL's is given for a file that it does not read, and it is the only one.
 bool is_read_by_gdal(const std::string& path, const reading& how);
 
+/// "feed.zip/stops.txt" of "feed.zip", where that has one file which is read here, and nothing for GDAL; else the path as it is. Throws `bad_input`
+/// where it has several such, which it names.
+std::string path_within_zip(const std::string& path);
+
 /// Throws `bad_input` if an option of GDAL's is given, and it reads none of these files.
 void demand_one_read_by_gdal(const std::vector<std::string>& paths, const reading& how);
 

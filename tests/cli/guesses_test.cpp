@@ -366,11 +366,18 @@ TEST(choices, of_a_zip_of_a_timetable_are_its_tables) {
         const result told = run_command(asked);
         EXPECT_EQ(told.status, 2);
         EXPECT_EQ(told.errors, "quadrille: " + feed +
-                                   ": wanted a file of shapes, found a zip of GTFS with in/shapes.txt and "
-                                   "in/stops.txt; \"unzip -p " +
-                                   feed + " in/shapes.txt | quadrille … -\" reads one of its tables\n");
+                                   ": wanted one file of shapes, found a zip of GTFS with in/shapes.txt and "
+                                   "in/stops.txt; " +
+                                   feed + "/in/shapes.txt names one of them\n");
     }
+    EXPECT_EQ(run_command({"query", feed + "/in/stops.txt", "--box", "0,0,9,9", "--quiet"}).output, "id\ns\n");
+    EXPECT_NE(run_command({"info", feed + "/in/stop.txt"}).output.find("in/stops.txt"), std::string::npos);
     EXPECT_EQ(run_command({"info", feed}).status, 2);
+    const std::string alone = folder.write("alone.zip", zip_of({{"readme.txt", "a\n"}, {"a/stops.txt", stops}}));
+    EXPECT_EQ(run_command({"query", alone, "--box", "0,0,9,9", "--quiet"}).output, "id\ns\n");
+    const std::string cut =
+        folder.write("cut.zip", content_of(alone).replace(content_of(alone).rfind("PK\x03\x04"), 4, 4, '\0'));
+    EXPECT_EQ(run_command({"info", cut}).status, 2);
     const std::string other = folder.write("other.zip", zip_of({{"roads.shp", "a\n"}}));
     EXPECT_EQ(run_command({"pairs", other}).errors.find("GTFS"), std::string::npos);
 }
