@@ -75,11 +75,12 @@ void add_option(CLI::App& parser, const files::option& each) {
         return;
     }
     const auto own = std::make_shared<CLI::Option*>();
-    const auto read = [take = each.read, own](const std::vector<std::string>& values) {
+    const std::string name = each.names().back(); // the parser gives none of a hidden one
+    const auto read = [take = each.read, name](const std::vector<std::string>& values) {
         try {
             std::for_each(values.begin(), values.end(), take);
         } catch (const files::bad_value& wrong) {
-            throw CLI::ValidationError((*own)->get_name(), wrong.what());
+            throw CLI::ValidationError(name, wrong.what());
         }
     };
     if (is_read_in_order(each)) {
@@ -89,10 +90,9 @@ void add_option(CLI::App& parser, const files::option& each) {
     } else if (each.takes_many) {
         *own = parser.add_option_function<std::vector<std::string>>(each.name, read, each.about);
     } else {
-        const auto read_one = [read, own](const std::string& value) {
+        const auto read_one = [read, own, name](const std::string& value) {
             if ((*own)->count() > 1) {
-                throw CLI::ValidationError((*own)->get_name(),
-                                           fmt::format("wanted once, found {} times", (*own)->count()));
+                throw CLI::ValidationError(name, fmt::format("wanted once, found {} times", (*own)->count()));
             }
             read({value});
         };

@@ -5,6 +5,7 @@
 #include "files/tables/columns.hpp"
 #include "files/tables/dialect.hpp"
 #include "files/tables/hemispheres.hpp"
+#include "files/tables/names.hpp"
 #include "files/tables/table.hpp"
 #include "files/tables/times.hpp"
 #include "files/tables/wkt.hpp"
@@ -133,16 +134,28 @@ bool is_empty(const any_shape& shape) {
 /// What was found out about a table before its first row.
 struct table_plan {
     column_plan columns;
+    bool has_units = false; ///< the row below the names says them
     table_times times = {};
     bool is_ais = false;
     bool has_stops = false; ///< of GTFS
 };
 
+/// Whether a row has units in all columns of the shape, and no number anywhere.
+bool are_units(const std::vector<std::string>& row, const column_plan& plan) {
+    const auto has_unit = [&](std::size_t column) { return column < row.size() && is_unit(row[column]); };
+    return plan.shape != shape_columns::wkt && std::all_of(plan.of_shape.begin(), plan.of_shape.end(), has_unit) &&
+           std::none_of(row.begin(), row.end(), [](const std::string& field) {
+               double number = 0;
+               return read_number(trimmed(field), number) == std::errc();
+           });
+}
+
 table_plan planned(table& rows, const sampled_rows& sample, const reading& how) {
     const dialect& found = rows.speaks();
     const bool has_first_row = !found.has_header && !found.is_json && !sample.empty();
     table_plan plan = {plan_of(rows, how, has_first_row ? &sample.front() : nullptr)};
-    const std::size_t first = found.has_header ? 1 : 0;
+    plan.has_units = found.has_header && sample.size() > 1 && are_units(sample[1], plan.columns);
+    const std::size_t first = (found.has_header ? 1 : 0) + (plan.has_units ? 1 : 0);
     const sampled_rows below(sample.begin() + std::ptrdiff_t(std::min(first, sample.size())), sample.end());
     if (plan.columns.t) {
         plan.times = table_times(rows, plan.columns, below, how);
@@ -186,6 +199,9 @@ std::string told_of_table(const table& rows, const table_plan& plan) {
     }
     if (rows.has_carriage_returns()) {
         add(carriage_returns);
+    }
+    if (plan.has_units) {
+        add("a line of units passed over");
     }
     for (const std::string& each : plan.columns.guesses) {
         add(each);
@@ -254,7 +270,8 @@ bool is_unknown_place(const any_shape& shape) {
 } // namespace
 
 void read_csv(text_file file, row_sink& into, const reading& how, file_watch* watch, file_report& report) {
-    const bool is_part = file.begins_elsewhere() || file.lines_left_out() > 0;
+    const bool begins_elsewhere = file.begins_elsewhere();
+    const bool is_part = begins_elsewhere || file.lines_left_out() > 0;
     std::size_t wanted = 2; // rows, of what comes as it is written
     std::string sample = file.sample(wanted);
     for (std::size_t before = 0; (before = std::size_t(lines_before_table(sample, how))) + 2 > wanted;) {
@@ -274,6 +291,9 @@ void read_csv(text_file file, row_sink& into, const reading& how, file_watch* wa
     std::string_view sampled = sample;
     sampled.remove_prefix(found.has_delimiter_line ? std::min(sample.find('\n'), sample.size()) : 0);
     table_plan plan = planned(rows, rows_in(sampled, found, most_sampled), how);
+    if (plan.has_units && !begins_elsewhere) {
+        rows.next_row();
+    }
     const auto lines = gtfs_shape_columns(rows, plan.columns);
     if (lines) {
         std::erase(plan.columns.unused, lines->sequence);

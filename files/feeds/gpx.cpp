@@ -167,12 +167,19 @@ private:
     void tell_fixes(const xml_reader& at) {
         into_.begin({at.file_name(), std::vector<point<double>>(), true, false, false, passed_over()});
         std::uint64_t without_time = 0;
+        std::uint64_t in_one_second = 0;
         each_part([&](const std::string& id, std::span<const fix> fixes) {
+            const fix* before = nullptr;
             for (const fix& each : fixes) {
                 if (std::isnan(each.t)) {
                     ++without_time;
                     continue;
                 }
+                if (before != nullptr && before->t == each.t && before->where != each.where) {
+                    ++in_one_second; // the receiver takes several in one, and writes whole seconds
+                    continue;
+                }
+                before = &each;
                 into_.add(id, each.t, each.place);
                 into_.add_shape(each.where);
                 ++report_.rows;
@@ -184,6 +191,13 @@ private:
             tell(how_, at.file_name(),
                  fmt::format("{} of {} points of tracks have no time, and are left out", grouped(without_time),
                              grouped(without_time + report_.rows)));
+        }
+        if (in_one_second > 0) {
+            report_.left_out.push_back(
+                fmt::format("{} points of tracks at the time of the one before", grouped(in_one_second)));
+            tell(how_, at.file_name(),
+                 fmt::format("{} points of tracks have the time of the one before, and are left out",
+                             grouped(in_one_second)));
         }
         if (others > 0) {
             report_.left_out.push_back(fmt::format("{} waypoints and routes, as tracks have times", grouped(others)));

@@ -31,7 +31,7 @@ const char* pointer_of(const std::optional<std::string>& text) { return text ? t
 std::string epsg_in(std::string_view crs) {
     const std::size_t begin = crs.rfind("(EPSG:");
     return begin != std::string_view::npos && crs.ends_with(')')
-               ? std::string(crs.substr(begin + 1, crs.size() - begin - 2))
+               ? crs_called(crs.substr(begin + 1, crs.size() - begin - 2))
                : std::string();
 }
 

@@ -8,6 +8,8 @@
 #include <expat.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <exception>
 #include <limits>
 #include <memory>
@@ -90,6 +92,22 @@ void XMLCALL reject_type(void* data, const char* name, const char*, const char*,
     });
 }
 
+/// What expat does not know by itself and Windows writes.
+int XMLCALL find_encoding(void*, const char* name, XML_Encoding* found) {
+    std::string lower(name);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
+    if (lower != "windows-1252" && lower != "cp1252") {
+        return XML_STATUS_ERROR;
+    }
+    for (int byte = 0; byte < 256; ++byte) {
+        const auto character = static_cast<int>(latin1_character(static_cast<unsigned char>(byte)));
+        found->map[byte] = character == 0 && byte != 0 ? -1 : character;
+    }
+    found->convert = nullptr;
+    return XML_STATUS_OK;
+}
+
 /// Comments and the like.
 void XMLCALL pass_over(void* data, const char*, int) {
     told::take(data, [](told&) {});
@@ -109,6 +127,7 @@ void xml_reader::read(xml_sink& into) {
     XML_SetCharacterDataHandler(parser.get(), take_text);
     XML_SetStartDoctypeDeclHandler(parser.get(), reject_type);
     XML_SetDefaultHandler(parser.get(), pass_over);
+    XML_SetUnknownEncodingHandler(parser.get(), find_encoding, nullptr);
     for (;;) {
         const std::string_view some = file_.next_chunk();
         static_assert(text_file::sample_bytes <= std::numeric_limits<int>::max());

@@ -214,6 +214,8 @@ json_event json_reader::value() {
     case 't': return literal("true", json_event::boolean);
     case 'f': return literal("false", json_event::boolean);
     case 'n': return literal("null", json_event::null);
+    case 'N':
+    case 'I': reject_no_number();
     default: reject_token("'[', '{', or a literal");
     }
 }
@@ -284,6 +286,9 @@ json_event json_reader::take_number() {
     const auto take = [this] { keep({at_++, 1}); };
     if (peek() == '-') {
         take();
+    }
+    if (peek() == 'I') {
+        reject_no_number();
     }
     if (peek() == '0') {
         take();
@@ -427,6 +432,13 @@ void json_reader::reject_token(const char* wanted) {
         reject_byte("invalid literal");
     }
     reject(place(), "JSON", fmt::format("a syntax error while parsing {} - {}; expected {}", context_, found, wanted));
+}
+
+/// Of what programs write for results that are none.
+void json_reader::reject_no_number() {
+    const int byte = peek();
+    reject(place(), "JSON, which has no NaN and no Infinity (null says that there is no geometry)",
+           byte == 'N' ? "NaN" : "Infinity");
 }
 
 void json_reader::reject_byte(const std::string& sentence) {

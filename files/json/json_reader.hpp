@@ -85,6 +85,7 @@ private:
 
     /// A syntax error at the token that has begun, and one at the present byte.
     [[noreturn]] void reject_token(const char* wanted);
+    [[noreturn]] void reject_no_number();
     [[noreturn]] void reject_byte(const std::string& sentence);
 
     text_file file_;

@@ -114,7 +114,10 @@ sampled_rows rows_in(std::string_view sample, char delimiter, std::size_t most) 
         std::string_view row = sample.substr(0, end);
         sample.remove_prefix(std::min(end + 1, sample.size()));
         row = row.substr(0, row.find_last_not_of('\r') + 1);
-        if (!trimmed(row).empty()) {
+        const bool is_blank = std::all_of(row.begin(), row.end(), [&](char each) {
+            return each == ' ' || each == '\t' || each == delimiter; // as tables pass them over
+        });
+        if (!is_blank) {
             rows.push_back(fields_of(row, delimiter));
         }
     }

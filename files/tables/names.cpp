@@ -110,6 +110,59 @@ std::vector<std::string> words_of(std::string_view name) {
 
 } // namespace
 
+bool is_unit(std::string_view text) {
+    static constexpr std::array<std::string_view, 44> units = {"m",
+                                                               "km",
+                                                               "cm",
+                                                               "mm",
+                                                               "ft",
+                                                               "mi",
+                                                               "nm",
+                                                               "nmi",
+                                                               "px",
+                                                               "pixel",
+                                                               "pixels",
+                                                               "meter",
+                                                               "meters",
+                                                               "metre",
+                                                               "metres",
+                                                               "kilometer",
+                                                               "kilometers",
+                                                               "kilometre",
+                                                               "kilometres",
+                                                               "feet",
+                                                               "miles",
+                                                               "deg",
+                                                               "degree",
+                                                               "degrees",
+                                                               "\u00B0",
+                                                               "dd",
+                                                               "decimal degrees",
+                                                               "degrees_east",
+                                                               "degrees_north",
+                                                               "degree_east",
+                                                               "degree_north",
+                                                               "rad",
+                                                               "radian",
+                                                               "radians",
+                                                               "s",
+                                                               "sec",
+                                                               "second",
+                                                               "seconds",
+                                                               "ms",
+                                                               "min",
+                                                               "h",
+                                                               "utc",
+                                                               "frame",
+                                                               "frames"};
+    std::string word = lower(text);
+    if (word.size() > 2 &&
+        ((word.front() == '[' && word.back() == ']') || (word.front() == '(' && word.back() == ')'))) {
+        word = word.substr(1, word.size() - 2);
+    }
+    return std::find(units.begin(), units.end(), word) != units.end();
+}
+
 std::string lower(std::string_view text) {
     std::string made(trimmed(text));
     std::transform(made.begin(), made.end(), made.begin(),

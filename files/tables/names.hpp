@@ -37,6 +37,9 @@ bool is_frame(std::string_view name);
 /// Whether a column of this name has the numbers of ships.
 bool is_mmsi(std::string_view name);
 
+/// Whether a text is that of a unit: m, [deg], degrees_east, s, UTC.
+bool is_unit(std::string_view text);
+
 /// Without blanks around it, in small letters.
 std::string lower(std::string_view text);
 

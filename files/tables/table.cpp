@@ -106,7 +106,7 @@ bool table::take_plain_line() {
         return false;
     }
     line = line.substr(0, end_of_line(line));
-    if (line.find_first_not_of(blanks) == std::string_view::npos) {
+    if (is_blank(line)) {
         return false;
     }
     file_.take_bytes(bytes);
@@ -122,10 +122,16 @@ bool table::take_plain_line() {
     }
 }
 
+/// Nothing, also in several fields: spreadsheets write rows of delimiters alone.
+bool table::is_blank(std::string_view line) const noexcept {
+    return std::all_of(line.begin(), line.end(),
+                       [&](char each) { return each == ' ' || each == '\t' || each == dialect_.delimiter; });
+}
+
 /// A blank line, or a comment.
 bool table::is_passed_over() const noexcept {
     const std::size_t first = record_.find_first_not_of(blanks);
-    return first == std::string::npos || (!has_mark_ && dialect_.comment && record_[first] == *dialect_.comment);
+    return is_blank(record_) || (!has_mark_ && dialect_.comment && record_[first] == *dialect_.comment);
 }
 
 bool table::next_record() {
@@ -181,7 +187,9 @@ void table::split() {
         if (are_spaces && at == record_.size()) {
             return;
         }
-        at = record_[at] == '"' ? take_quoted_field(at) : take_plain_field(at);
+        const std::size_t begin = record_.find_first_not_of(' ', at); // of quotes behind spaces
+        const bool is_quoted = begin < record_.size() && record_[begin] == '"';
+        at = is_quoted ? take_quoted_field(begin) : take_plain_field(at);
         if (at == record_.size()) {
             return;
         }
@@ -217,6 +225,9 @@ std::size_t table::take_quoted_field(std::size_t at) {
             }
         }
         text_ += record_[at++];
+    }
+    if (dialect_.delimiter != ' ') {
+        at = std::min(record_.find_first_not_of(' ', at), record_.size());
     }
     if (at < record_.size() && record_[at] != dialect_.delimiter) {
         reject_offset(at,

@@ -17,8 +17,8 @@
 
 namespace quadrille::files {
 
-/// Reads RFC 4180, with any delimiter: quoted fields may hold it, doubled quotes and line breaks. Lines end in LF or CR LF, the last
-/// one may lack its ending; a byte order mark and blank lines are skipped. Or each line is an object of JSON, with the names of the first one;
+/// Reads RFC 4180, with any delimiter: quoted fields may hold it, doubled quotes and line breaks, and stand behind spaces. Lines end in LF or CR LF, the last
+/// one may lack its ending; a byte order mark, and lines that are blank or have delimiters alone, are skipped. Or each line is an object of JSON, with the names of the first one;
 /// what it lacks is empty. Text is UTF-8, or Latin-1 from the first character on that is not
 /// ASCII. A row may be as long as memory allows. What is no text, or ragged, is rejected: a `bad_input` that says file, line, column (both from 1, the column in
 /// characters), what was wanted and what was found.
@@ -70,6 +70,7 @@ private:
         value_kind kind = value_kind::text; ///< where rows are JSON
     };
 
+    bool is_blank(std::string_view line) const noexcept;
     bool is_passed_over() const noexcept;
     bool next_record();
     bool take_plain_line();

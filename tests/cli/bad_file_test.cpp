@@ -139,7 +139,7 @@ const bad_file bad_files[] = {
     {"latin1_below_utf8", head + "é,0,0,1,1\ncaf\xE9,0,0,1,1\n", "3:4", "wanted UTF-8 text, found the byte 0xE9"},
     {"latin1_behind_a_mark", "\xEF\xBB\xBF" + head + "caf\xE9,0,0,1,1\n", "2:4",
      "wanted UTF-8 text, found the byte 0xE9"},
-    {"latin1_with_a_control_character", head + "caf\xE9\x80,0,0,1,1\n", "2:4",
+    {"latin1_with_a_control_character", head + "caf\xE9\x81,0,0,1,1\n", "2:4",
      "wanted UTF-8 text, found the byte 0xE9"},
     {"columns_count_characters", head + "é漢𝄞,0,x,1,1\n", "2:7", "wanted a number for y0, found \"x\""},
 

@@ -193,8 +193,9 @@ TEST_F(xml_feeds, of_gpx_that_are_wrong_are_rejected_with_their_place) {
               "4:35: wanted a time such as 2026-05-01T12:30:00Z before this, found \"noon\"\n");
     const std::string second = "<trkpt lat='9' lon='1'><time>2026-01-01T00:00:00Z</time></trkpt>\n";
     const std::string elsewhere = "<trkpt lat='9' lon='2'><time>2026-01-01T00:00:00Z</time></trkpt>";
-    EXPECT_EQ(reason(track(second + elsewhere)),
-              "5:1: wanted an id of its own, found \"1\", which line 4 has already at this t\n");
+    const std::string later = "<trkpt lat='9' lon='1'><time>2026-01-01T00:00:09Z</time></trkpt>\n";
+    EXPECT_EQ(reason(track(second + later + elsewhere)),
+              "6:1: wanted an id of its own, found \"1\", which line 4 has already at this t\n");
     EXPECT_EQ(reason(gpx_of("<trk><name>" + repeated("long", 20'000) + "</name></trk>"))
                   .find("wanted a name or time of at most 65536 bytes, found a longer one"),
               std::string("3:65547: ").size());

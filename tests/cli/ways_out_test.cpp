@@ -214,6 +214,62 @@ TEST(gpx, may_have_a_prefix_and_no_names) {
     }
 }
 
+TEST(gpx, leaves_out_what_comes_in_the_second_of_the_fix_before) {
+    const result found = everything("<gpx><trk><name>a</name><trkseg>"
+                                    "<trkpt lat='1' lon='2'><time>2026-05-01T00:00:00Z</time></trkpt>"
+                                    "<trkpt lat='1' lon='3'><time>2026-05-01T00:00:00Z</time></trkpt>"
+                                    "<trkpt lat='1' lon='4'><time> 2026-05-01T00:00:01Z </time></trkpt>"
+                                    "</trkseg></trk></gpx>");
+    EXPECT_EQ(found.output, "1777593600,a\n1777593601,a\n") << found.errors;
+    EXPECT_NE(found.errors.find("1 points of tracks have the time of the one before"), std::string::npos)
+        << found.errors;
+}
+
+// ---- What spreadsheets and other programs write --------------------------------------------------------------------------
+
+TEST(tables_of_other_programs, may_have_a_line_of_units) {
+    const result found = everything("id,t,x,y\n,s,m,m\na,0,1,2\nb,0,3,4\n");
+    EXPECT_EQ(found.output, "0,a\n0,b\n") << found.errors;
+    EXPECT_NE(found.errors.find("a line of units passed over"), std::string::npos) << found.errors;
+    EXPECT_EQ(everything("lon,lat\n[degrees_east],[degrees_north]\n1,2\n").output, "1\n");
+    EXPECT_NE(everything("x,y\nNA,NA\n1,2\n").errors.find(":2:1: wanted a number for x"), std::string::npos)
+        << "what is missing is no unit";
+    EXPECT_NE(everything("x,y\n1,2\nm,m\n").errors.find(":3:1: wanted a number for x"), std::string::npos);
+}
+
+TEST(tables_of_other_programs, may_have_quotes_behind_spaces_and_rows_of_delimiters) {
+    const std::string text = ",,\nid, x, y\n\"a\", 1, \"2\" \n \"b, c\", 3,4\n,,\n , ,\n";
+    const result found = everything(text);
+    EXPECT_EQ(found.output, "a\n\"b, c\"\n") << found.errors;
+    EXPECT_EQ(everything("id;x;y\n\"a\"; \"1,5\"; \"2,5\"\n;;\n").output, "a\n");
+    EXPECT_NE(everything("id,x,y\na,1,\n").errors.find(":2:5: wanted a number for y"), std::string::npos);
+}
+
+TEST(tables_of_other_programs, may_be_of_windows) {
+    const result found = everything("id,x,y\n\x80uro \x93q\x94,1,2\n");
+    EXPECT_EQ(found.output, "€uro “q”\n") << found.errors;
+    EXPECT_EQ(everything("<?xml version='1.0' encoding='Windows-1252'?><gpx><wpt lat='1' lon='2'><name>\x80</name>"
+                         "</wpt></gpx>")
+                  .output,
+              "€\n");
+}
+
+TEST(geojson_of_other_programs, is_refused_by_the_name_of_what_is_wrong) {
+    for (const char* const number : {"NaN", "Infinity", "-Infinity"}) {
+        const result refused = everything(fmt::format(R"({{"type":"Point","coordinates":[{},2]}})", number));
+        EXPECT_NE(refused.errors.find(":1:32: wanted JSON, which has no NaN and no Infinity"), std::string::npos)
+            << refused.errors;
+    }
+    for (const char* const degrees : {"4269", "4258", "4979"}) {
+        const result found = run_command(
+            {"within", "-", "--distance", "1", "--metres", "--count"},
+            fmt::format(
+                R"({{"type":"Point","coordinates":[1,2],"crs":{{"type":"name","properties":{{"name":"EPSG:{}"}}}}}})",
+                degrees));
+        EXPECT_EQ(found.output, "0\n") << found.errors;
+    }
+}
+
 } // namespace
 
 } // namespace quadrille::test
