@@ -9,6 +9,7 @@
 #include "cli/input/input.hpp"
 #include "files/rows/explain.hpp"
 #include "files/text/errors.hpp"
+#include "files/text/texts.hpp"
 #include "globe.hpp"
 
 #include <quadrille/quadtree.hpp>
@@ -16,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -112,6 +114,28 @@ inline std::vector<near_row> nearest_to(const files::tree_of<place>& tree, const
 
 namespace quadrille::cli {
 
+/// Tells of edges that go half around the globe or more: what is between their ends is the shorter way.
+inline void tell_of_long_edges(const files::layer& read, const files::reading& how) {
+    constexpr double half_a_turn = 180;
+    std::uint64_t count = 0;
+    for (std::uint32_t row = 0; row < read.size() && !read.drawn.empty(); ++row) {
+        const files::geometry_view shape = read.drawn[row];
+        std::size_t first = 0;
+        for (const files::geometry_part& part : shape.parts) {
+            for (std::size_t at = first + 1; part.kind != files::part_kind::point && at < part.end; ++at) {
+                count += std::abs(shape.vertices[at].x - shape.vertices[at - 1].x) >= half_a_turn ? 1U : 0U;
+            }
+            first = part.end;
+        }
+    }
+    if (count > 0) {
+        files::tell(how, read.name,
+                    fmt::format("{} edge{} 180° of longitude or more, and {} the shorter way round (more vertices say "
+                                "another)",
+                                files::grouped(count), count == 1 ? " has" : "s have", count == 1 ? "goes" : "go"));
+    }
+}
+
 /// Reads a layer, which on the globe is one of longitudes and latitudes.
 inline files::layer read_on(const globe_options& on, const std::string& path, const input_options& how) {
     input_options read_as = how;
@@ -122,6 +146,9 @@ inline files::layer read_on(const globe_options& on, const std::string& path, co
         throw files::bad_input(
             fmt::format("{}: wanted one of --period and {}, found both: on the globe longitudes wrap by themselves",
                         read.name, on.name()));
+    }
+    if (on.is_on()) {
+        tell_of_long_edges(read, how.how);
     }
     return read;
 }

@@ -298,6 +298,19 @@ TEST(shapes_on_the_globe, joins_and_the_nearest_are_those_of_a_scan) {
     expect_as_wanted(swapped, wanted);
 }
 
+TEST(shapes_on_the_globe, tell_of_edges_that_go_half_around_it) {
+    const std::string world =
+        "id,wkt\nw,\"POLYGON ((-180 -60, 180 -60, 180 60, -180 60, -180 -60))\"\nin,POINT (1 2)\n";
+    const result found = run_command({"within", "-", "--distance", "1", "--metres"}, world);
+    EXPECT_EQ(found.status, 0);
+    EXPECT_NE(found.errors.find("2 edges have 180° of longitude or more, and go the shorter way round"),
+              std::string::npos)
+        << found.errors;
+    const result near = run_command({"within", "-", "--distance", "1", "--metres"},
+                                    "id,wkt\nw,\"POLYGON ((-170 -60, 0 -60, 170 -60, 170 60, -170 -60))\"\n");
+    EXPECT_NE(near.errors.find("1 edge has"), std::string::npos) << near.errors;
+}
+
 TEST(shapes_on_the_globe, rings_around_a_pole_have_the_pole_inside) {
     const std::string ice =
         R"({"type":"Feature","id":"ice","geometry":{"type":"Polygon","coordinates":[[[-180,-90],[-180,-78],[-90,-72],[0,-70],[90,-66],[180,-78],[180,-90],[90,-90],[-180,-90]]]}})"
