@@ -94,7 +94,7 @@ export class Engine {
       shapes: this.floats(View.shapes), marks: this.bytes(View.marks), ids: this.words(View.ids),
       tiles: this.words(View.tiles), cells: this.floats(View.cells), bounds: this.floats(View.bounds),
       lines: this.floats(View.lines), vertices: this.floats(View.vertices), polygons: this.words(View.polygons),
-      dots: this.floats(View.dots), facts: this.facts(), times: { ...times, show }, ticked: ticks > 0, side: wasm.side(), area, tile, turn,
+      dots: this.floats(View.dots), facts: this.facts(), times: { ...times, compare: force ? times.compare : 0, show }, ticked: ticks > 0, side: wasm.side(), area, tile, turn,
     };
   }
 

@@ -48,6 +48,8 @@ test('brute force tests every pair of the same world, finds the same, and takes 
   await drawn(tab, () => tab.keyboard.press('x'));
   same(await tab.evaluate(() => playground.state.force), false);
   assert.doesNotMatch(await tab.locator('#times').innerText(), /by brute force/);
+  await settled(tab);
+  same(await tab.evaluate(() => playground.frame.times.compare), 0); // it is in no sum any more
   await close();
 });
 
