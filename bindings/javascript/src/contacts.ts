@@ -1,12 +1,12 @@
 // What begins, goes on and ends from tick to tick.
 // SPDX-License-Identifier: MIT
-import { known, nearOptions, pairOptions } from './demands';
-import { QuadrilleError } from './errors';
-import { List } from './module';
-import type { Address, Module } from './module';
-import type { Request } from './questions';
-import type { Quadtree } from './tree';
-import type { NearOptions, Numbers, PairOptions } from './types';
+import { known, nearOptions, pairOptions } from './demands.js';
+import { QuadrilleError } from './errors.js';
+import { List } from './module.js';
+import type { Address, Module } from './module.js';
+import type { Request } from './questions.js';
+import type { Quadtree } from './tree.js';
+import type { NearOptions, Numbers, PairOptions } from './types.js';
 
 const dropped = new FinalizationRegistry<() => void>((free) => free());
 const names = ['now', 'began', 'persisted', 'ended'] as const;

@@ -1,7 +1,7 @@
 // What calls demand of their arguments; what is not so is an error that says what was wanted and found.
 // SPDX-License-Identifier: MIT
-import { QuadrilleError } from './errors';
-import type { Form, Items, Numbers } from './types';
+import { QuadrilleError } from './errors.js';
+import type { Form, Items, Numbers } from './types.js';
 
 /** How many numbers each of them has. */
 export const formColumns = { box: 4, circle: 3, point: 2, segment: 4, polygon: 2 } as const;

@@ -1,8 +1,8 @@
 // A drop-in for flatbush: its calls, over a quadtree.
 // SPDX-License-Identifier: MIT
-import { QuadrilleError } from './errors';
-import { floatAbove, floatBelow } from './rounding';
-import { Quadtree } from './tree';
+import { QuadrilleError } from './errors.js';
+import { floatAbove, floatBelow } from './rounding.js';
+import { Quadtree } from './tree.js';
 
 /** From a place to a box, on one axis. */
 function gap(value: number, low: number, high: number): number {

@@ -1,10 +1,10 @@
 // The modules that have been loaded: float shapes, which come with this file, and double shapes, which are a file of their own.
 // SPDX-License-Identifier: MIT
-import { known } from './demands';
-import { QuadrilleError } from './errors';
-import { Module } from './module';
-import type { Scalar } from './types';
-import { hasSimd, unpacked } from './wasm';
+import { known } from './demands.js';
+import { QuadrilleError } from './errors.js';
+import { Module } from './module.js';
+import type { Scalar } from './types.js';
+import { hasSimd, unpacked } from './wasm.js';
 
 declare const SIMD_PACKED: string; // put in by the build
 

@@ -1,7 +1,7 @@
 // The engine as JavaScript sees it: its functions, its lists, its errors.
 // SPDX-License-Identifier: MIT
-import { QuadrilleError } from './errors';
-import { instantiate } from './wasm';
+import { QuadrilleError } from './errors.js';
+import { instantiate } from './wasm.js';
 
 /** A tree, contacts, or an array in the module's memory. */
 export type Address = number;

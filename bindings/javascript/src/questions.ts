@@ -3,11 +3,11 @@
 import {
   areaOptions, demandAsMany, demandHandles, demandSound, distanceOf, filterOptions, formColumns, known, layerBits, listOfPolygons,
   nearOptions, numberOf, pairOf, pairOptions, rowsOf, wholeNumber,
-} from './demands';
-import { QuadrilleError } from './errors';
-import { List } from './module';
-import type { Address, Answer, Fields, Module } from './module';
-import type { Shape, Form, Relation, Numbers, Items, Scalar, Filter, AreaOptions, NearOptions, PairOptions, Rows, Hits } from './types';
+} from './demands.js';
+import { QuadrilleError } from './errors.js';
+import { List } from './module.js';
+import type { Address, Answer, Fields, Module } from './module.js';
+import type { Shape, Form, Relation, Numbers, Items, Scalar, Filter, AreaOptions, NearOptions, PairOptions, Rows, Hits } from './types.js';
 
 /** What a visit asks; each verb reads what it needs of it. */
 export interface Request extends Filter {

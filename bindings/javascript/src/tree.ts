@@ -1,12 +1,12 @@
 // The quadtree, over typed arrays.
 // SPDX-License-Identifier: MIT
-import { demandAsMany, demandNumbers, demandSound, finite, known, layerBits, numberOf, pairOf, rowsOf, wholeNumber } from './demands';
-import { QuadrilleError } from './errors';
-import { moduleOf } from './loading';
-import { List } from './module';
-import type { Address, Exports, Module } from './module';
-import { allLayers, Questions, Room } from './questions';
-import type { Cells, Counters, Items, Numbers, Report, Scalar, Shape, Stats, Sums, TreeOptions, ViewOptions } from './types';
+import { demandAsMany, demandNumbers, demandSound, finite, known, layerBits, numberOf, pairOf, rowsOf, wholeNumber } from './demands.js';
+import { QuadrilleError } from './errors.js';
+import { moduleOf } from './loading.js';
+import { List } from './module.js';
+import type { Address, Exports, Module } from './module.js';
+import { allLayers, Questions, Room } from './questions.js';
+import type { Cells, Counters, Items, Numbers, Report, Scalar, Shape, Stats, Sums, TreeOptions, ViewOptions } from './types.js';
 
 const shapeColumns = { point: 2, circle: 3, box: 4 } as const;
 const shapeNumbers = { point: 0, circle: 1, box: 2 } as const;

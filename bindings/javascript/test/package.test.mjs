@@ -67,7 +67,8 @@ test('a bundler takes it into one file', async () => {
   rmSync(apart, { recursive: true });
 });
 
-test('TypeScript knows its types', () => {
+const modes = [['es2022', 'bundler'], ['node16', 'node16'], ['nodenext', 'nodenext'], ['nodenext', 'nodenext', '--skipLibCheck']];
+test('TypeScript knows its types, however it finds modules', () => {
   writeFileSync(join(folder, 'typed.ts'), `
     import { Contacts, load, Quadtree, RBush } from 'quadrille';
     await load();
@@ -78,9 +79,15 @@ test('TypeScript knows its types', () => {
       .search({ minX: 0, minY: 0, maxX: 1, maxY: 1 });
     // @ts-expect-error: there is no such shape
     new Quadtree('disc');
+    // @ts-expect-error: a number is no text
+    tree.nearest([0, 0], { k: '3' });
+    // @ts-expect-error: there is no such option
+    tree.pairs({ layer: 1 });
     export { began, found, offsets, shifts };`);
-  const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'es2022', '--moduleResolution', 'bundler', '--exactOptionalPropertyTypes'];
-  execFileSync(join(here, 'node_modules/.bin/tsc'), [...options, 'typed.ts'], { cwd: folder, stdio: 'pipe' });
+  for (const [module, resolution, ...more] of modes) { // where types are not found all is any, and nothing is expected to be wrong
+    const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', module, '--moduleResolution', resolution, '--exactOptionalPropertyTypes'];
+    execFileSync(join(here, 'node_modules/.bin/tsc'), [...options, ...more, 'typed.ts'], { cwd: folder, stdio: 'pipe' });
+  }
 });
 
 test('Chromium runs it, as a module and from a bundle on file://', async () => {
