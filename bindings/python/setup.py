@@ -10,6 +10,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -27,6 +28,15 @@ def version() -> str:
     return found.group(1)
 
 
+def where_pybind11_is() -> "list[str]":
+    """For CMake: what pip has put beside this program is in none of the folders that it looks through."""
+    try:
+        import pybind11
+    except ImportError:
+        return []
+    return [f"-Dpybind11_DIR={pybind11.get_cmake_dir()}"]
+
+
 class CMakeBuild(build_ext):
     """`QUADRILLE_CMAKE_ARGS` of the environment has further options; `QUADRILLE_MODULE` names a native part that is built already: `_quadrille`,
     beside which `_files` lies where files can be read."""
@@ -40,11 +50,16 @@ class CMakeBuild(build_ext):
             for each in built.parent.glob("_files.*"):
                 shutil.copy(each, into)
             return
-        folder = pathlib.Path(self.build_temp).resolve()
+        with tempfile.TemporaryDirectory(prefix="quadrille-") as folder:
+            self.build_in(pathlib.Path(folder), into)
+
+    def build_in(self, folder: pathlib.Path, into: pathlib.Path) -> None:
         options = [
             f"-DCMAKE_LIBRARY_OUTPUT_DIRECTORY={into}",
             f"-DPython_EXECUTABLE={sys.executable}",
             f"-DPython3_EXECUTABLE={sys.executable}",
+            *where_pybind11_is(),
+            *(["-GNinja"] if shutil.which("ninja") else []),
             "-DCMAKE_BUILD_TYPE=Release",
             "-DQUADRILLE_PYTHON=ON",
             "-DQUADRILLE_TOOLS=OFF",
@@ -74,7 +89,11 @@ class SourceDistribution(sdist):
             shutil.copy(ROOT / file, into / file)
 
 
+# Nothing is left in the checkout.
+APART = {} if "QUADRILLE_MODULE" in os.environ else {"build": {"build_base": tempfile.mkdtemp(prefix="quadrille-")}}
+
 setup(
+    options=APART,
     version=version(),
     ext_modules=[Extension("quadrille._quadrille", sources=[])],
     cmdclass={"build_ext": CMakeBuild, "sdist": SourceDistribution},

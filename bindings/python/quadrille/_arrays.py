@@ -27,6 +27,11 @@ FORM_OF_COLUMNS = {2: "point", 3: "circle", 4: "box"}
 RELATIONS = {"intersecting": 0, "inside": 1, "containing": 2}
 
 
+def shown(value: object) -> str:
+    """A value as messages have it: a number of NumPy's as one of Python's, whatever NumPy calls itself."""
+    return repr(value.item() if isinstance(value, np.generic) else value)
+
+
 def as_rows(numbers: npt.ArrayLike, columns: int, dtype: np.dtype[Any], name: str) -> Numbers:
     """As the native tree reads them; without a copy if that is what they are."""
     rows = np.ascontiguousarray(numbers, dtype=dtype)
@@ -67,9 +72,9 @@ def as_whole_number(value: Any, name: str, most: int = 0xFFFF_FFFF) -> int:
     try:
         number = operator.index(value)
     except TypeError:
-        raise TypeError(f"wanted {name} as a whole number, found {value!r}") from None
+        raise TypeError(f"wanted {name} as a whole number, found {shown(value)}") from None
     if not 0 <= number <= most:
-        raise ValueError(f"wanted {name} as a whole number of 0 … {most}, found {value!r}")
+        raise ValueError(f"wanted {name} as a whole number of 0 … {most}, found {shown(value)}")
     return number
 
 
@@ -77,11 +82,11 @@ def as_number(value: Any, name: str) -> float:
     try:
         return float(value)
     except (TypeError, ValueError):
-        raise TypeError(f"wanted {name} as a number, found {value!r}") from None
+        raise TypeError(f"wanted {name} as a number, found {shown(value)}") from None
 
 
 def as_distance(value: Any) -> float:
     number = as_number(value, "a distance")
     if not number >= 0:
-        raise ValueError(f"wanted a distance of 0 or more, found {value!r}")
+        raise ValueError(f"wanted a distance of 0 or more, found {shown(value)}")
     return number

@@ -8,6 +8,7 @@ from typing import Any, Optional, Tuple, Union
 import numpy as np
 import numpy.typing as npt
 
+from ._arrays import shown
 from ._tree import Quadtree
 
 
@@ -67,7 +68,7 @@ class KDTree:
         places = _places(x)
         given = np.asarray(k)
         if given.dtype.kind not in "ui" or given.size == 0 or given.min() < 1:
-            raise ValueError(f"wanted a k of 1 or more, or a list of these, found {k!r}")
+            raise ValueError(f"wanted a k of 1 or more, or a list of these, found {shown(k)}")
         ranks = None if given.ndim == 0 else given
         most = int(given.max())
         upper2 = float(distance_upper_bound) * float(distance_upper_bound)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._shapely import wkb_geometries
-from ._arrays import Floats, Shape
+from ._arrays import Floats, Shape, shown
 from ._tree import Quadtree
 
 if TYPE_CHECKING:
@@ -92,15 +92,15 @@ class Layer:
         at : one of `times`; it may be left out where there is only one"""
         if self.times is None:
             if at is not None:
-                raise ValueError(f"{self._native.name()}: wanted no time, as the file has none, found {at!r}")
+                raise ValueError(f"{self._native.name()}: wanted no time, as the file has none, found {shown(at)}")
             return slice(0, len(self))
         if at is None:
             if len(self) > 0 and self.times[0] != self.times[-1]:
-                raise ValueError(f"{self._native.name()}: wanted one of the times from {self.times[0]!r} to {self.times[-1]!r} (at=), found none")
+                raise ValueError(f"{self._native.name()}: wanted one of the times from {shown(self.times[0])} to {shown(self.times[-1])} (at=), found none")
             return slice(0, len(self))
         first, last = np.searchsorted(self.times, at, "left"), np.searchsorted(self.times, at, "right")
         if first == last:
-            raise ValueError(f"{self._native.name()}: wanted one of its times, found {at!r}")
+            raise ValueError(f"{self._native.name()}: wanted one of its times, found {shown(at)}")
         return slice(int(first), int(last))
 
     def tree(self, *, at: Optional[float] = None, dtype: npt.DTypeLike = np.float64, **options: Any) -> Quadtree:

@@ -26,6 +26,7 @@ from ._arrays import (
     as_number,
     as_rows,
     as_whole_number,
+    shown,
 )
 from ._questions import Questions
 from ._shapely import are_geometries, geometries_of, rows_of
@@ -130,7 +131,7 @@ class Quadtree(Questions):
         handles = as_handles(items)
         given = np.asarray(layers)
         if given.dtype.kind not in "ui" or (given.size > 0 and (given.min() < 0 or given.max() > ALL_LAYERS)):
-            raise ValueError(f"wanted layers as whole numbers of 0 … {ALL_LAYERS}, found {layers!r}")
+            raise ValueError(f"wanted layers as whole numbers of 0 … {ALL_LAYERS}, found {shown(layers)}")
         bits = np.ascontiguousarray(np.broadcast_to(given, handles.shape), dtype=np.uint32)
         self._native.set_layers(handles, bits)
 

@@ -264,6 +264,7 @@ def test_ctrl_c_ends_a_count_before_its_end():
     "call, kind, sentence",
     [
         (lambda t: t.nearest([0, 0], k=1.5), TypeError, "wanted k as a whole number, found 1.5"),
+        (lambda t: t.nearest([0, 0], k=np.float64(1.5)), TypeError, "wanted k as a whole number, found 1.5"),
         (lambda t: t.nearest([0, 0], k=-1), ValueError, "wanted k as a whole number of 0 … 2147483648, found -1"),
         (lambda t: t.query([0, 0, 1, 1], layers=-1), ValueError, "wanted layers as a whole number of 0 … 4294967295, found -1"),
         (lambda t: t.pairs(within="a"), TypeError, "wanted a distance as a number, found 'a'"),
