@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { open, root, settled } from './support.mjs';
+import { drawn, open, root } from './support.mjs';
 
 const picture = join(dirname(root), 'docs/playground.png');
 
@@ -28,8 +28,10 @@ const shareOfOthers = (tab, ...pictures) => tab.evaluate(async (texts) => {
 }, pictures.map((each) => each.toString('base64')));
 
 test('the picture in README is that of the page', async () => {
-  const { tab, close } = await open('overview&paused=1', { width: 960, height: 600 });
-  await settled(tab);
+  const { tab, close } = await open('overview&paused=1', { scale: 0.75 });
+  for (let tick = 0; tick < 20; ++tick) { // the times of the first ones are those of a machine that begins
+    await drawn(tab, () => tab.keyboard.press('.'));
+  }
   const now = await tab.screenshot();
   if (process.env.PICTURE === 'write') {
     await writeFile(picture, now);

@@ -24,9 +24,9 @@ afterEach(async () => { // pages go on running until they are closed, also those
 });
 
 /** A page at this address, ready; `lines` are those on its console, `loaded` what it asked the network or the disk for. */
-export async function open(hash, { width = 1280, height = 800, touch = false, scheme = 'dark', query = '', motion = 'no-preference' } = {}) {
+export async function open(hash, { width = 1280, height = 800, scale = 1, touch = false, scheme = 'dark', query = '', motion = 'no-preference' } = {}) {
   const context = await browser.newContext({
-    viewport: { width, height }, hasTouch: touch, colorScheme: scheme, reducedMotion: motion,
+    viewport: { width, height }, deviceScaleFactor: scale, hasTouch: touch, colorScheme: scheme, reducedMotion: motion,
   });
   opened.add(context);
   const tab = await context.newPage();
