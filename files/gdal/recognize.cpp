@@ -46,6 +46,9 @@ constexpr std::array<signature, 9> signatures = {{
 /// Roots of XML that has a reader of its own.
 constexpr std::array<std::string_view, 2> own_roots = {"fcd-export", "gpx"};
 
+/// Endings of names of text that begins as a table may.
+constexpr std::array<std::string_view, 3> endings = {".mif", ".dxf", ".gmt"};
+
 constexpr std::size_t bytes_looked_at = 4096;
 
 /// Of a file that can be read again from its beginning; nothing of others.
@@ -152,7 +155,10 @@ bool is_of_gdal(const std::string& path) {
     if (std::filesystem::is_directory(path, is_none)) {
         return is_folder_of_gdal(path);
     }
-    return begins_as_xml(text) || begins_as_topology(text) ||
+    const bool is_named_so = std::any_of(endings.begin(), endings.end(), [&](std::string_view each) {
+        return path.ends_with(each);
+    });
+    return is_named_so || begins_as_xml(text) || begins_as_topology(text) ||
            std::any_of(signatures.begin(), signatures.end(), [&](const signature& each) {
                return text.size() > each.at && std::string_view(text).substr(each.at).starts_with(each.bytes);
            });
