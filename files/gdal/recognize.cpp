@@ -155,9 +155,8 @@ bool is_of_gdal(const std::string& path) {
     if (std::filesystem::is_directory(path, is_none)) {
         return is_folder_of_gdal(path);
     }
-    const bool is_named_so = std::any_of(endings.begin(), endings.end(), [&](std::string_view each) {
-        return path.ends_with(each);
-    });
+    const bool is_named_so =
+        std::any_of(endings.begin(), endings.end(), [&](std::string_view each) { return path.ends_with(each); });
     return is_named_so || begins_as_xml(text) || begins_as_topology(text) ||
            std::any_of(signatures.begin(), signatures.end(), [&](const signature& each) {
                return text.size() > each.at && std::string_view(text).substr(each.at).starts_with(each.bytes);
