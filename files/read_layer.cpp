@@ -52,6 +52,14 @@ const char* called(file_kind kind) {
 void demand_options(const opened_file& of, const reading& how) {
     if (of.kind != file_kind::csv) {
         const bool has_features = of.kind == file_kind::geojson || of.kind == file_kind::gdal;
+        for (const role each : {role::t, role::id}) {
+            const std::string option(name_of(each));
+            if (has_features && how.column(each) && !how.demands("--" + option)) {
+                tell(how, of.name,
+                     fmt::format("--{0} is taken for tables alone; --a-{0} and --b-{0} say it of a file of features",
+                                 option));
+            }
+        }
         demand_no_table_options(how, of.name, has_features, called(of.kind));
     }
 }
@@ -64,7 +72,12 @@ opened_file open_file(const std::string& path, const reading& how) {
         demand_options(found, how);
         return found;
     }
-    text_file text(path_within_zip(path));
+    const std::string within = path_within_zip(path);
+    text_file text(within);
+    if (within != path) {
+        tell(how, shown_path(path),
+             fmt::format("{} is what is read of it", shown_path(within.substr(path.size() + 1))));
+    }
     if (how.comes_row_by_row) {
         text.come_as_written();
     }

@@ -62,9 +62,49 @@ private:
     bool is_whole_ = false;
 };
 
+/// A file of an archive, which has the size and the checksum that its directory says.
+class of_zip final : public unpacker {
+public:
+    of_zip(bool is_deflated, std::uint64_t bytes, std::uint32_t checksum)
+        : inflated_(is_deflated ? std::make_unique<of_zlib>(false) : nullptr), left_(bytes), wanted_(checksum) {}
+
+    std::string_view name() const noexcept override { return "zip"; }
+    bool is_whole() const noexcept override {
+        return left_ == 0 && found_ == wanted_ && (!inflated_ || inflated_->is_whole());
+    }
+    std::size_t unpack(std::string_view& packed, std::span<char> into) override {
+        std::size_t count = 0;
+        if (inflated_) {
+            count = inflated_->unpack(packed, into);
+        } else {
+            count = std::min(packed.size(), into.size());
+            std::copy_n(packed.begin(), count, into.begin());
+            packed.remove_prefix(count);
+        }
+        if (count > left_) {
+            throw damaged_data("it is longer than the archive says");
+        }
+        left_ -= count;
+        found_ = static_cast<std::uint32_t>(
+            crc32_z(found_, reinterpret_cast<const Bytef*>(into.data()), static_cast<z_size_t>(count)));
+        if (left_ == 0 && found_ != wanted_) {
+            throw damaged_data("it has another checksum than the archive says");
+        }
+        return count;
+    }
+
+private:
+    std::unique_ptr<of_zlib> inflated_; ///< none where it is stored
+    std::uint64_t left_;
+    std::uint32_t wanted_;
+    std::uint32_t found_ = 0;
+};
+
 } // namespace
 
 std::unique_ptr<unpacker> gzip_unpacker() { return std::make_unique<of_zlib>(true); }
-std::unique_ptr<unpacker> deflate_unpacker() { return std::make_unique<of_zlib>(false); }
+std::unique_ptr<unpacker> zip_unpacker(bool is_deflated, std::uint64_t bytes, std::uint32_t checksum) {
+    return std::make_unique<of_zip>(is_deflated, bytes, checksum);
+}
 
 } // namespace quadrille::files

@@ -15,6 +15,6 @@ namespace {
 } // namespace
 
 std::unique_ptr<unpacker> gzip_unpacker() { reject("gzip"); }
-std::unique_ptr<unpacker> deflate_unpacker() { reject("zip archives"); }
+std::unique_ptr<unpacker> zip_unpacker(bool, std::uint64_t, std::uint32_t) { reject("zip archives"); }
 
 } // namespace quadrille::files

@@ -116,7 +116,7 @@ text_file::text_file(const std::string& path)
             reject_file(name_);
         }
         most_ = member->entry.packed_bytes;
-        packed_.by = unpacker_of(*member);
+        packed_.by = zip_unpacker(member->entry.method != 0, member->entry.bytes, member->entry.checksum);
         packed_.chunk.resize(chunk_bytes);
         bar_ = std::make_unique<progress>(most_, "bytes read");
         return;

@@ -4,6 +4,7 @@
 #define QUADRILLE_FILES_BYTES_UNPACKER_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -43,7 +44,8 @@ std::unique_ptr<unpacker> line_ends_of(std::string_view beginning);
 
 // Each throws `failure` where the command was built without its library.
 std::unique_ptr<unpacker> gzip_unpacker();
-std::unique_ptr<unpacker> deflate_unpacker(); ///< of a file in a zip archive
+/// Of a file in an archive: `bytes` and `checksum` are those of what is unpacked.
+std::unique_ptr<unpacker> zip_unpacker(bool is_deflated, std::uint64_t bytes, std::uint32_t checksum);
 std::unique_ptr<unpacker> zstd_unpacker();
 
 bool is_utf16(std::string_view beginning) noexcept;

@@ -39,25 +39,6 @@ std::string bytes_of(std::ifstream& file, std::uint64_t from, std::size_t most) 
 constexpr std::uint32_t stored = 0;
 constexpr std::uint32_t deflated = 8;
 
-/// Gives bytes as they are.
-class of_stored final : public unpacker {
-public:
-    explicit of_stored(std::uint64_t bytes) : left_(bytes) {}
-
-    std::string_view name() const noexcept override { return "zip"; }
-    bool is_whole() const noexcept override { return left_ == 0; }
-    std::size_t unpack(std::string_view& packed, std::span<char> into) override {
-        const std::size_t count = std::min(packed.size(), into.size());
-        std::copy_n(packed.begin(), count, into.begin());
-        packed.remove_prefix(count);
-        left_ -= count;
-        return count;
-    }
-
-private:
-    std::uint64_t left_;
-};
-
 } // namespace
 
 std::vector<zip_entry> entries_of_zip(const std::string& path) {
@@ -79,6 +60,7 @@ std::vector<zip_entry> entries_of_zip(const std::string& path) {
         const std::size_t of_name = number_at(directory, at + 28, 2);
         entries.push_back({directory.substr(std::min(at + head, directory.size()), of_name),
                            number_at(directory, at + 42, 4), number_at(directory, at + 20, 4),
+                           number_at(directory, at + 24, 4), number_at(directory, at + 16, 4),
                            number_at(directory, at + 10, 2), (number_at(directory, at + 8, 2) & 1U) != 0});
         at += head + of_name + number_at(directory, at + 30, 2) + number_at(directory, at + 32, 2);
     }
@@ -87,34 +69,39 @@ std::vector<zip_entry> entries_of_zip(const std::string& path) {
 
 std::optional<zip_member> zip_member_at(const std::string& path) {
     std::error_code is_none;
-    constexpr std::string_view ending = ".zip/";
-    const std::size_t found = path.rfind(ending);
-    const std::size_t slash = found + ending.size() - 1;
-    if (found == std::string::npos || !std::filesystem::is_regular_file(path.substr(0, slash), is_none)) {
+    std::size_t slash = path.find('/', 1);
+    while (slash != std::string::npos && !std::filesystem::is_regular_file(path.substr(0, slash), is_none)) {
+        slash = path.find('/', slash + 1);
+    }
+    if (slash == std::string::npos) {
         return std::nullopt;
     }
     zip_member one = {path.substr(0, slash), {}, 0};
     const std::string name = path.substr(slash + 1);
     std::vector<std::string> names;
-    bool is_there = false;
+    std::size_t found = 0;
     for (const zip_entry& each : entries_of_zip(one.archive)) {
         names.push_back(each.name);
-        is_there = is_there || each.name == name;
+        found += each.name == name ? 1U : 0U;
         one.entry = each.name == name ? each : one.entry;
     }
+    if (names.empty()) {
+        return std::nullopt; // it is no archive: the file is not there
+    }
     const std::string shown_archive = shown_path(one.archive);
-    if (!is_there) {
-        throw bad_input(fmt::format("{}: wanted one of its {} files, found no {}{}", shown_archive, names.size(),
-                                    shown(name), suggestion(name, names)));
+    if (found != 1) {
+        throw bad_input(fmt::format("{}: wanted one of its {} files, found {} {}{}", shown_archive, names.size(),
+                                    found == 0 ? "no" : "several of the name", shown(name),
+                                    found == 0 ? suggestion(name, names) : ""));
     }
     constexpr std::uint64_t in_64_bits = 0xFFFFFFFFU;
     const bool is_read = !one.entry.is_encrypted && (one.entry.method == stored || one.entry.method == deflated) &&
                          one.entry.packed_bytes < in_64_bits && one.entry.header_at < in_64_bits;
     if (!is_read) {
         throw bad_input(
-            fmt::format("{0}: wanted a file that is deflated, not encrypted, and below 4 GiB, found another; "
-                        "\"unzip -p {1} '{2}' | quadrille … -\" may read it",
-                        shown_path(path), shown_archive, shown_path(name)));
+            fmt::format("{}: wanted a file that is deflated, not encrypted, and below 4 GiB, found another; "
+                        "unpacked by another program it can be read",
+                        shown_path(path)));
     }
     std::ifstream file(one.archive, std::ios::binary);
     constexpr std::size_t head = 30;
@@ -125,13 +112,6 @@ std::optional<zip_member> zip_member_at(const std::string& path) {
     }
     one.begins_at = one.entry.header_at + head + number_at(header, 26, 2) + number_at(header, 28, 2);
     return one;
-}
-
-std::unique_ptr<unpacker> unpacker_of(const zip_member& of) {
-    if (of.entry.method == stored) {
-        return std::make_unique<of_stored>(of.entry.packed_bytes);
-    }
-    return deflate_unpacker();
 }
 
 } // namespace quadrille::files

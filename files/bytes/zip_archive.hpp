@@ -3,10 +3,7 @@
 #ifndef QUADRILLE_FILES_BYTES_ZIP_ARCHIVE_HPP
 #define QUADRILLE_FILES_BYTES_ZIP_ARCHIVE_HPP
 
-#include "unpacker.hpp"
-
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,7 +14,9 @@ struct zip_entry {
     std::string name;
     std::uint64_t header_at; ///< in the archive
     std::uint64_t packed_bytes;
-    std::uint32_t method; ///< 0 stored, 8 deflated, others
+    std::uint64_t bytes;    ///< unpacked
+    std::uint32_t checksum; ///< CRC-32 of these
+    std::uint32_t method;   ///< 0 stored, 8 deflated, others
     bool is_encrypted;
 };
 
@@ -32,9 +31,6 @@ struct zip_member {
 };
 /// None where the path is no such name. Throws `bad_input` where the archive has no file of that name, or one that is not to be read.
 std::optional<zip_member> zip_member_at(const std::string& path);
-
-/// What gives its bytes as they were before.
-std::unique_ptr<unpacker> unpacker_of(const zip_member& of);
 
 } // namespace quadrille::files
 

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 #include <system_error>
 
@@ -48,13 +49,13 @@ feature_times::result feature_times::read(std::string_view text) {
                        : form_ == form::iso     ? iso_time_in(text)
                        : form_ == form::numbers ? number()
                                                 : std::nullopt;
-    if (found) {
+    if (found && std::isfinite(*found)) {
         return {*found};
     }
     return {0, form_ == form::named     ? fmt::format("a time such as {} for {}", format_, name_)
                : form_ == form::digits  ? fmt::format("a time such as 20260501123000 for {}", name_)
                : form_ == form::iso     ? fmt::format("a time such as 2026-05-01T12:30:00Z for {}", name_)
-               : form_ == form::numbers ? fmt::format("a number for {}", name_)
+               : form_ == form::numbers ? fmt::format("a finite number for {}", name_)
                                         : fmt::format("a time such as 2026-05-01T12:30:00Z or 12.5 for {} "
                                                       "(--t-format says another form)",
                                                       name_)};

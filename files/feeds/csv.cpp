@@ -131,6 +131,17 @@ bool is_empty(const any_shape& shape) {
     return bounds != nullptr && bounds->max.x < bounds->min.x;
 }
 
+/// An option that says what times are is for nothing where there are none.
+void demand_times_for_options(const table& rows, bool has_times, const reading& how) {
+    const char* const option = !how.unit_of_times.empty()     ? "--t-unit"
+                               : !how.format_of_times.empty() ? "--t-format"
+                               : how.frames                   ? "--fps"
+                                                              : nullptr;
+    if (option != nullptr && !has_times && how.demands(option)) {
+        rows.reject_at_end(fmt::format("a column of times (--t COLUMN), as {} is given", option), "none");
+    }
+}
+
 /// What was found out about a table before its first row.
 struct table_plan {
     column_plan columns;
@@ -150,11 +161,26 @@ bool are_units(const std::vector<std::string>& row, const column_plan& plan) {
            });
 }
 
+/// A unit of times other than that which they are taken in is not passed over.
+void demand_seconds(const table& rows, std::size_t column, const std::vector<std::string>& units, const reading& how) {
+    const std::string unit = column < units.size() ? lower(units[column]) : std::string();
+    constexpr std::array<std::string_view, 14> others = {"ms",   "[ms]", "(ms)", "us",    "[us]",  "(us)", "ns",
+                                                         "[ns]", "(ns)", "min",  "[min]", "(min)", "h",    "[h]"};
+    const bool is_said = how.frames || !how.unit_of_times.empty() || !how.format_of_times.empty();
+    if (!is_said && std::find(others.begin(), others.end(), unit) != others.end()) {
+        rows.reject(column, "--t-unit or --fps (how many are a second), as the line of units below has none of seconds",
+                    shown(unit));
+    }
+}
+
 table_plan planned(table& rows, const sampled_rows& sample, const reading& how) {
     const dialect& found = rows.speaks();
     const bool has_first_row = !found.has_header && !found.is_json && !sample.empty();
     table_plan plan = {plan_of(rows, how, has_first_row ? &sample.front() : nullptr)};
     plan.has_units = found.has_header && sample.size() > 1 && are_units(sample[1], plan.columns);
+    if (plan.has_units && plan.columns.t) {
+        demand_seconds(rows, *plan.columns.t, sample[1], how);
+    }
     const std::size_t first = (found.has_header ? 1 : 0) + (plan.has_units ? 1 : 0);
     const sampled_rows below(sample.begin() + std::ptrdiff_t(std::min(first, sample.size())), sample.end());
     if (plan.columns.t) {
@@ -332,6 +358,7 @@ void read_csv(text_file file, row_sink& into, const reading& how, file_watch* wa
     const bool is_wkt = plan.columns.shape == shape_columns::wkt;
     const auto id_column = plan.columns.id;
     const auto time_column = plan.columns.t;
+    demand_times_for_options(rows, time_column.has_value(), how);
     const auto attributes = attributes_of(rows, plan.columns, how, report.attributes);
     const std::string guessed_times =
         time_column && plan.columns.is_t_guessed ? rows.column_name(*time_column) : std::string();

@@ -58,7 +58,14 @@ public:
         begin(from.get());
         for (gdal::batch rows = next(from.get()); rows.count > 0; rows = next(from.get())) {
             for (std::uint64_t each = 0; each < rows.count; ++each) {
-                add(rows.rows[each]);
+                try {
+                    add(rows.rows[each]);
+                } catch (const bad_row& wrong) {
+                    if (!how_.skips_bad) {
+                        throw;
+                    }
+                    report_.bad.add(wrong);
+                }
             }
             bar_->show(place_.feature);
         }
@@ -118,7 +125,8 @@ private:
         report_.attributes = attribute_names(how_.with, name_);
         for (std::uint64_t each = 0; each < facts.taken_count; ++each) {
             const std::string name = utf8_in(text_of(facts.taken[each]), "the name of a field");
-            const auto number = report_.attributes.number_of(name);
+            const bool is_used = how_.with.all && (name == times_.name() || id_wanted_ == name);
+            const auto number = is_used ? std::nullopt : report_.attributes.number_of(name);
             if (number && std::find(numbers_.begin(), numbers_.end(), number) != numbers_.end()) {
                 reject("each field once", shown(name) + " again");
             }
@@ -252,9 +260,14 @@ private:
         if (place_.feature > 0) {
             where += fmt::format(": feature {}", place_.feature);
         }
-        throw bad_input(fmt::format("{}: wanted {}, found{}{}", where, wanted, sign, found));
+        const std::string message = fmt::format("{}: wanted {}, found{}{}", where, wanted, sign, found);
+        if (place_.feature > 0 && !is_of_source_) {
+            throw bad_row({place_.feature, 0, place_.feature}, message);
+        }
+        throw bad_input(message);
     }
     [[noreturn]] void reject(const gdal::fault& why) {
+        is_of_source_ = true; // what is behind it may be lost
         place_.feature = why.row;
         const std::string wanted = text_of(why.wanted).empty() ? "what GDAL can read" : sentence(text_of(why.wanted));
         const char* const sign = text_of(why.wanted).empty() ? ": " : " "; // a sentence of GDAL's, or of ours
@@ -282,6 +295,7 @@ private:
     std::optional<std::string> id_wanted_ = how_.property(role::id); ///< the field that has it
     const gdal::functions& gdal_ = gdal::functions_for(name_);
     gdal_place place_;
+    bool is_of_source_ = false; ///< what is wrong
     std::unique_ptr<progress> bar_;
     geometry shape_;
     std::vector<std::string> names_;                    ///< of the fields that rows bring

@@ -203,9 +203,13 @@ std::string path_within_zip(const std::string& path) {
         return path;
     }
     std::vector<std::string> own;
+    std::vector<std::string> others;
     bool is_timetable = false;
     for (const zip_entry& each : entries_of_zip(path)) {
         const kind_in_zip kind = kind_in_zip_of(each.name);
+        if (kind == kind_in_zip::none && !each.name.ends_with('/')) {
+            others.push_back(each.name);
+        }
         if (kind == kind_in_zip::of_gdal) {
             return path;
         }
@@ -228,6 +232,7 @@ std::string path_within_zip(const std::string& path) {
                                     shown_path(path), is_timetable ? "a zip of GTFS" : "a zip", fmt::join(own, " and "),
                                     count > most ? " and more" : "", own.front()));
     }
+    own = own.empty() && others.size() == 1 ? others : own;
     return own.empty() ? path : path + "/" + own.front();
 }
 

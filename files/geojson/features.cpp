@@ -120,6 +120,9 @@ void reader::add_feature(const known_members& object) {
         rows_.skip(); // it has none, or an empty one
         return;
     }
+    if (object.name.wrong) {
+        throw bad_content{*object.name.wrong};
+    }
     if (times_.are_on() && object.t.is_missing()) {
         reject(object.place, fmt::format("a feature with the property {} (--t)", shown(times_.name())), "one without");
     }
@@ -234,6 +237,9 @@ std::optional<std::uint32_t> reader::number_of_property() {
         return std::nullopt;
     }
     const std::string name = demanded_text("a property");
+    if (report_.attributes.all() && (id_wanted_ == name || (times_.are_on() && times_.name() == name))) {
+        return std::nullopt; // it is what the row has as its id or time
+    }
     const auto number = report_.attributes.number_of(name);
     if (number) {
         last_objects_.resize(report_.attributes.wanted().size());

@@ -75,10 +75,10 @@ std::string condition_in(const std::string& text) {
 
 std::string time_format_in(const std::string& text) {
     if (const auto wrong = unknown_in_time_format(text)) {
-        throw bad_value(fmt::format(
-            "wanted a form with a year and a day, as %d/%m/%Y %H:%M, of the letters %Y %y %m %b %d %j %H %I %p %M %S "
-            "%f %z %Z %F %T, found {}",
-            shown(*wrong)));
+        throw bad_value(fmt::format("wanted a form with a year and a day, as %d/%m/%Y %H:%M, of the letters %Y %y %m "
+                                    "%b %d %e %j %H %I with %p %M %S "
+                                    "%f %z %Z %F %T, found {}",
+                                    shown(*wrong)));
     }
     return text;
 }
@@ -150,6 +150,26 @@ void add_reading_options(std::vector<option>& to, reading& wanted) {
     to.push_back(flag("--quiet", wanted.is_quiet, "Print no message about how files were read"));
 }
 
+namespace {
+
+/// Of the options that say what times are one alone is taken: that of one file, if there is one.
+void take_one_way(const std::string& name, reading& of) {
+    constexpr std::array<std::string_view, 3> ways = {"--t-unit", "--t-format", "--fps"};
+    if (std::find(ways.begin(), ways.end(), name) == ways.end()) {
+        return;
+    }
+    for (const std::string_view each : ways) {
+        if (each != name && std::find(of.said_of_it.begin(), of.said_of_it.end(), each) != of.said_of_it.end()) {
+            throw bad_input(fmt::format("wanted one of {} and {} of a file, found both", name, each));
+        }
+    }
+    of.unit_of_times.clear();
+    of.format_of_times.clear();
+    of.frames.reset();
+}
+
+} // namespace
+
 void add_reading_options_of(const std::string& file, std::vector<option>& to, reading_changes& into) {
     reading unused;
     std::vector<option> known;
@@ -162,6 +182,7 @@ void add_reading_options_of(const std::string& file, std::vector<option>& to, re
         const auto take = [which, name](const std::string& value, reading& of) {
             std::vector<option> own;
             add_reading_options(own, of);
+            take_one_way(name, of);
             own[which].read(value);
             of.said_of_it.push_back(name);
         };

@@ -46,7 +46,7 @@ std::optional<std::string> reading::option_of_tables(bool has_features) const {
     note(has_decimal_comma.has_value(), "--decimal");
     note(comment.has_value(), "--comment");
     note(lines_to_skip > 0, "--skip-lines");
-    if (!has_features || !column(role::t)) {
+    if (!has_features || !column(role::t) || *column(role::t) == no_column) {
         note(!unit_of_times.empty(), "--t-unit");
         note(!format_of_times.empty(), "--t-format");
         note(frames.has_value(), "--fps");
@@ -70,6 +70,11 @@ void tell(const reading& how, const std::string& file, std::string_view sentence
 
 void demand_no_table_options(const reading& how, const std::string& file, bool has_features, std::string_view found) {
     const auto option = how.option_of_tables(has_features);
+    const bool is_of_times = option && (*option == "--t-unit" || *option == "--t-format" || *option == "--fps");
+    if (is_of_times && has_features) {
+        throw bad_input(
+            fmt::format("{}: wanted --t with what has the times, as {} is given, found none", file, *option));
+    }
     if (option) {
         throw bad_input(fmt::format("{}: wanted comma-separated text, as {} is given, found {}", file, *option, found));
     }

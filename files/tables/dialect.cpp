@@ -228,7 +228,8 @@ std::string without_mark(std::string_view text) {
 /// Whether the mark of a comment belongs to the name of the first column: "# Timestamp", "#", or what the user names.
 bool is_name_with_mark(std::string_view line, const reading& how) {
     const std::string_view first = trimmed(line.substr(0, line.find_first_of(",;\t|")));
-    return first.size() == 1 || known_name(first) ||
+    const bool is_alone = line.find_first_not_of(" \t,;|\r", line.find(first) + first.size()) == std::string_view::npos;
+    return (first.size() == 1 && !is_alone) || known_name(first) ||
            std::find(how.columns.begin(), how.columns.end(), std::optional(std::string(first))) != how.columns.end();
 }
 
@@ -240,6 +241,23 @@ void demand_no_row(std::string_view comment, const sampled_rows& first, char del
             "{}: wanted --comment \"{}\", which passes over lines that begin so, or --comment with another mark, which "
             "takes them for rows, found {}",
             file, trimmed(comment).front(), shown(comment)));
+    }
+}
+
+/// Names of columns in a comment that others follow are not found, and the columns would be those that are usual.
+void demand_no_names_before(std::string_view sample, std::uint64_t lines, char delimiter, const std::string& file,
+                            const reading& how) {
+    for (std::uint64_t line = 1; line < lines; ++line) {
+        const std::string_view text = take_line_of(sample);
+        if (line <= how.lines_to_skip || trimmed(text).empty() || !is_comment(text, how)) {
+            continue;
+        }
+        if (name_shapes(fields_of(without_mark(text), delimiter), how)) {
+            throw bad_input(
+                fmt::format("{}:{}:1: wanted names of columns in the first row or the comment before it, found "
+                            "them before another comment: --x 1 --y 2 say which column is which",
+                            file, line));
+        }
     }
 }
 
@@ -267,7 +285,8 @@ dialect dialect_of(std::string_view sample, const std::string& file, const readi
         last = take_line_of(table);
     }
     last.remove_prefix(last.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
-    if (before > how.lines_to_skip) { // the last is a comment, and may have the names of columns
+    const bool says_something = last.find_first_not_of("#% \t,;|\r") != std::string_view::npos;
+    if (before > how.lines_to_skip && says_something) { // the last is a comment, and may have the names of columns
         const std::string_view with_names = sample.substr(static_cast<std::size_t>(last.data() - sample.data()));
         const bool is_name = is_name_with_mark(last, how);
         const std::string text = is_name ? std::string(with_names) : without_mark(with_names);
@@ -282,6 +301,10 @@ dialect dialect_of(std::string_view sample, const std::string& file, const readi
         }
     }
     dialect found = dialect_of_table(table, file, how);
+    if (!found.has_header && !found.is_json &&
+        std::none_of(how.columns.begin(), how.columns.end(), [](const auto& each) { return each.has_value(); })) {
+        demand_no_names_before(sample, before, found.delimiter, file, how);
+    }
     if (before > how.lines_to_skip && !how.comment && !found.has_header && !found.is_json) {
         demand_no_row(last, rows_in(table, found.delimiter, 1), found.delimiter, file);
     }

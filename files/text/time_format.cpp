@@ -64,6 +64,10 @@ private:
         rest_.remove_prefix(is_there ? 1 : 0);
         return is_there;
     }
+    bool has_digits(std::size_t count) const noexcept {
+        return rest_.size() >= count &&
+               rest_.substr(0, count).find_first_not_of("0123456789") == std::string_view::npos;
+    }
     /// A number of one to so many digits.
     bool take_number(std::size_t most_digits, int least, int most, int& into) noexcept {
         std::size_t digits = 0;
@@ -125,7 +129,7 @@ private:
     bool take_letter(char letter) noexcept {
         constexpr int last_second = 60; // a leap second
         switch (letter) {
-        case 'Y': return take_number(4, 0, 9999, year_);
+        case 'Y': return has_digits(4) && take_number(4, 0, 9999, year_);
         case 'y':
             if (!take_number(2, 0, 99, year_)) {
                 return false;
@@ -138,8 +142,8 @@ private:
         case 'd':
         case 'e': skip_blanks(); return take_number(2, 1, 31, day_);
         case 'j': return take_number(3, 1, 366, day_of_year_);
-        case 'H':
-        case 'I': return take_number(2, 0, 23, hour_);
+        case 'H': return take_number(2, 0, 23, hour_);
+        case 'I': return take_number(2, 1, 12, hour_);
         case 'M': return take_number(2, 0, 59, minute_);
         case 'S':
             return take_number(2, 0, last_second, second_) &&
@@ -173,9 +177,11 @@ private:
 std::optional<std::string_view> unknown_in_time_format(std::string_view format) noexcept {
     bool has_year = false;
     bool has_day = false;
+    const bool has_half = format.find("%p") != std::string_view::npos;
     for (std::size_t at = format.find('%'); at != std::string_view::npos; at = format.find('%', at + 2)) {
         const char letter = at + 1 < format.size() ? format[at + 1] : '\0';
-        if (letter == '\0' || letters.find(letter) == std::string_view::npos) {
+        const bool lacks_half = letter == 'I' && !has_half; // 12 may be noon or midnight
+        if (letter == '\0' || letters.find(letter) == std::string_view::npos || lacks_half) {
             return format.substr(at, 2);
         }
         has_year = has_year || letter == 'Y' || letter == 'y' || letter == 'F';

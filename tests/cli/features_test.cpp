@@ -116,6 +116,8 @@ TEST(features_with_times, may_be_of_any_form_that_one_value_tells) {
     for (const auto& [time, wanted] :
          std::vector<std::pair<const char*, const char*>>{{"20260425120000", "--t-unit date or --t-unit s"},
                                                           {"\"1/2/1970\"", "--t-format says another form"},
+                                                          {"\"nan\"", "a finite number for"},
+                                                          {"\"inf\"", "a finite number for"},
                                                           {"null", "a time for"},
                                                           {"[1]", "a time for"}}) {
         const result told = first_row(time, {});
@@ -123,6 +125,12 @@ TEST(features_with_times, may_be_of_any_form_that_one_value_tells) {
         EXPECT_NE(told.errors.find(wanted), std::string::npos) << time << told.errors;
         EXPECT_NE(told.errors.find(":1:"), std::string::npos) << time << told.errors;
     }
+}
+
+TEST(features_with_times, keep_one_id_and_one_time_when_they_are_converted) {
+    const result made = answered({"convert", "-"}, as_lines(), {"-o", "/dev/stdout", "--format", "csv", "--quiet"});
+    const result again = made.status == 0 ? made : answered({"convert", "-"}, as_lines(), {"--quiet"});
+    EXPECT_EQ(again.output.substr(0, again.output.find('\n')), "t,id,x,y,name") << again.output << again.errors;
 }
 
 TEST(features_with_times, have_one_row_at_each_time) {
@@ -197,6 +205,17 @@ TEST(options_of_one_file, are_taken_by_it_alone) {
     EXPECT_EQ(joined(map, map, {"--a-id", "who"}).status, 0);
     EXPECT_EQ(joined(map, map, {"--id", "who"}).status, 2);
     EXPECT_NE(joined(map, map, {"--id", "who"}).errors.find("--a-id"), std::string::npos);
+    const std::string moving = folder.write("moving.csv", "id,t,x,y\nt1,0,1,1\nt1,1000,0,0\n");
+    const words ids = {"--a-id", "id", "--b-id", "ship"};
+    const auto at_times = [&](words more) {
+        more.insert(more.end(), ids.begin(), ids.end());
+        return joined(moving, ships, more);
+    };
+    EXPECT_EQ(at_times({"--fps", "2", "--a-t-unit", "ms"}).output, "t,a,b\n1,t1,a\n") << "that of one file counts";
+    EXPECT_EQ(at_times({"--a-fps", "2", "--a-t-unit", "ms"}).status, 2);
+    EXPECT_EQ(at_times({"--b-t-unit", "ms"}).status, 2) << "it has no times";
+    const result told = run_command({"join", moving, map, "--t", "t", "--id", "id", "--b-t", "when"});
+    EXPECT_NE(told.errors.find("--id is taken for tables alone"), std::string::npos) << told.errors;
     EXPECT_NE(joined(ports, ships, {"--a-t-unit", "x"}).errors.find("--a-t-unit"), std::string::npos);
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -339,13 +340,25 @@ std::string little_endian(std::size_t value, int bytes) {
     return text;
 }
 
+/// CRC-32, bit by bit.
+std::uint32_t checksum_of(std::string_view text) {
+    std::uint32_t sum = 0xFFFFFFFFU;
+    for (const char each : text) {
+        sum ^= static_cast<unsigned char>(each);
+        for (int bit = 0; bit < 8; ++bit) {
+            sum = sum >> 1U ^ ((sum & 1U) != 0 ? 0xEDB88320U : 0U);
+        }
+    }
+    return ~sum;
+}
+
 /// An archive whose files are not compressed.
 std::string zip_of(const std::vector<std::pair<std::string, std::string>>& files) {
     std::string text;
     std::string directory;
     for (const auto& [name, content] : files) {
-        const std::string sizes =
-            little_endian(0, 4) + little_endian(content.size(), 4) + little_endian(content.size(), 4);
+        const std::string sizes = little_endian(checksum_of(content), 4) + little_endian(content.size(), 4) +
+                                  little_endian(content.size(), 4);
         directory += "PK\x01\x02" + little_endian(20, 2) + little_endian(20, 2) + little_endian(0, 8) + sizes +
                      little_endian(name.size(), 2) + little_endian(0, 12) + little_endian(text.size(), 4) + name;
         text += "PK\x03\x04" + little_endian(20, 2) + little_endian(0, 8) + sizes + little_endian(name.size(), 2) +
@@ -378,6 +391,20 @@ TEST(choices, of_a_zip_of_a_timetable_are_its_tables) {
     const std::string cut =
         folder.write("cut.zip", content_of(alone).replace(content_of(alone).rfind("PK\x03\x04"), 4, 4, '\0'));
     EXPECT_EQ(run_command({"info", cut}).status, 2);
+    const std::string whole = content_of(alone);
+    for (std::size_t at = whole.find(stops); at < whole.find(stops) + stops.size(); ++at) {
+        std::string changed = whole;
+        changed[at] = static_cast<char>(changed[at] ^ 1);
+        EXPECT_EQ(run_command({"convert", folder.write("changed.zip", changed)}).status, 2) << at;
+    }
+    const std::string other_name = folder.write("FEED.DATA", zip_of({{"a.CSV", "id,x,y\na,1,2\n"}}));
+    EXPECT_EQ(run_command({"query", other_name, "--box", "0,0,9,9", "--quiet"}).output, "id\na\n");
+    EXPECT_EQ(run_command({"query", folder.write("one.zip", zip_of({{"a b's.dat", "id,x,y\na,1,2\n"}})), "--box",
+                           "0,0,9,9", "--quiet"})
+                  .output,
+              "id\na\n");
+    const std::string twice = folder.write("twice.zip", zip_of({{"a.csv", "x,y\n"}, {"a.csv", "x,y\n"}}));
+    EXPECT_NE(run_command({"info", twice + "/a.csv"}).output.find("several of the name"), std::string::npos);
     const std::string other = folder.write("other.zip", zip_of({{"roads.shp", "a\n"}}));
     EXPECT_EQ(run_command({"pairs", other}).errors.find("GTFS"), std::string::npos);
 }

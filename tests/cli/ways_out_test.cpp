@@ -270,6 +270,46 @@ TEST(geojson_of_other_programs, is_refused_by_the_name_of_what_is_wrong) {
     }
 }
 
+TEST(options_about_times, are_for_tables_that_have_some) {
+    for (const words& option : {words{"--t-unit", "ms"}, words{"--fps", "25"}, words{"--t-format", "%Y%j"}}) {
+        const result refused = everything("id,x,y\na,1,2\n", option);
+        EXPECT_EQ(refused.status, 2) << option.front();
+        EXPECT_NE(refused.errors.find("a column of times (--t COLUMN), as " + option.front()), std::string::npos)
+            << refused.errors;
+        const result features = everything(R"({"type":"Point","coordinates":[1,2]})", option);
+        EXPECT_NE(features.errors.find("wanted --t with what has the times, as " + option.front()), std::string::npos)
+            << features.errors;
+    }
+}
+
+TEST(units_of_times, that_are_not_seconds_are_not_passed_over) {
+    const std::string text = "id,t,x,y\n,[ms],[m],[m]\na,1000,1,2\na,2000,3,4\n";
+    EXPECT_NE(everything(text).errors.find(":1:4: wanted --t-unit or --fps"), std::string::npos)
+        << everything(text).errors;
+    EXPECT_EQ(everything(text, {"--t-unit", "ms"}).output, "1,a\n2,a\n");
+}
+
+TEST(time_formats, take_years_of_four_digits_and_hours_of_twelve_with_their_half) {
+    EXPECT_FALSE(files::time_in_format("26-05-01", "%Y-%m-%d"));
+    EXPECT_TRUE(files::time_in_format("26-05-01", "%y-%m-%d"));
+    EXPECT_EQ(files::unknown_in_time_format("%Y-%m-%d %I:%M"), "%I");
+    EXPECT_EQ(files::time_in_format("1970-01-01 12:30 AM", "%Y-%m-%d %I:%M %p"), 1800.0);
+    EXPECT_FALSE(files::time_in_format("1970-01-01 13:30 PM", "%Y-%m-%d %I:%M %p"));
+}
+
+TEST(comments, that_have_nothing_are_no_names_and_names_are_not_lost_between_them) {
+    for (const char* const begin : {"#\n", "%\n", "# a\n#\n", "#,,\n"}) {
+        EXPECT_EQ(everything(std::string(begin) + "id,x,y\na,1,2\n").output, "a\n")
+            << begin << everything(std::string(begin) + "id,x,y\na,1,2\n").errors;
+    }
+    const std::string text = "# y,x\n# m,m\n1,2\n3,4\n";
+    EXPECT_NE(everything(text).errors.find(":1:1: wanted names of columns in the first row"), std::string::npos)
+        << everything(text).errors;
+    EXPECT_EQ(run_command({"convert", "-", "--x", "2", "--y", "1", "--quiet"}, text).output, "id,x,y\n1,2,1\n2,4,3\n");
+    EXPECT_NE(everything("1,2,3\n", {"--id", "2"}).errors.find("--x and --y, as --id is one of the last two"),
+              std::string::npos);
+}
+
 } // namespace
 
 } // namespace quadrille::test

@@ -16,10 +16,12 @@ namespace quadrille::files::gdal {
 namespace {
 
 constexpr std::size_t most_warnings = 5;
-constexpr std::array<std::string_view, 2> harmless = {"Non closed ring detected", "organizePolygons()"};
+constexpr std::array<std::string_view, 3> harmless = {"Non closed ring detected", "organizePolygons()",
+                                                      "successfully parsed"}; // a time with a zone
 
 bool is_harmless(std::string_view warning) {
-    return std::any_of(harmless.begin(), harmless.end(), [&](auto each) { return warning.starts_with(each); });
+    return std::any_of(harmless.begin(), harmless.end(),
+                       [&](auto each) { return warning.find(each) != std::string_view::npos; });
 }
 
 watch& the_watch() {
