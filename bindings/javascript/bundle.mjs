@@ -29,7 +29,9 @@ function packed(wasm) {
   return JSON.stringify(text);
 }
 
+// REUSE-IgnoreStart
 const head = '// quadrille: a quadtree for things that move. SPDX-License-Identifier: MIT\n';
+// REUSE-IgnoreEnd
 for (const [name, wasm] of [['plain', plain], ['double', double]]) {
   writeFileSync(join(dist, `${name}.js`), `${head}export const packed = ${packed(wasm)};\n`);
 }

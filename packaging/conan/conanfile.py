@@ -1,4 +1,5 @@
-"""The recipe for Conan 2: `conan create packaging/conan`, in this repository. SPDX-License-Identifier: MIT"""
+"""The recipe for Conan 2: `conan create packaging/conan`, in this repository."""
+# SPDX-License-Identifier: MIT
 
 import os
 

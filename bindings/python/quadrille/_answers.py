@@ -1,4 +1,5 @@
-"""What calls return. SPDX-License-Identifier: MIT"""
+"""What calls return."""
+# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 

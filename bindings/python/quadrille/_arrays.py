@@ -1,4 +1,5 @@
-"""Arrays that calls read: shapes, places, handles, numbers, and what is demanded of them. SPDX-License-Identifier: MIT"""
+"""Arrays that calls read: shapes, places, handles, numbers, and what is demanded of them."""
+# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 

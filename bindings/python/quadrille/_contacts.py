@@ -1,4 +1,5 @@
-"""What begins, goes on and ends from tick to tick. SPDX-License-Identifier: MIT"""
+"""What begins, goes on and ends from tick to tick."""
+# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The native part that reads files, whose only user is _read.py. SPDX-License-Identifier: MIT"""
+"""The native part that reads files, whose only user is _read.py."""
+# SPDX-License-Identifier: MIT
 
 from typing import Any
 

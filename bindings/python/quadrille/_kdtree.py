@@ -1,4 +1,5 @@
-"""The calls of `scipy.spatial.KDTree` that most programs make, so that one import changes. SPDX-License-Identifier: MIT"""
+"""The calls of `scipy.spatial.KDTree` that most programs make, so that one import changes."""
+# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The native part, whose users are the modules beside it. SPDX-License-Identifier: MIT"""
+"""The native part, whose users are the modules beside it."""
+# SPDX-License-Identifier: MIT
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""What can be asked of a tree, over arrays. SPDX-License-Identifier: MIT"""
+"""What can be asked of a tree, over arrays."""
+# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 

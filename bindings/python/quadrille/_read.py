@@ -1,4 +1,5 @@
-"""Files as the command `quadrille` reads them. SPDX-License-Identifier: MIT"""
+"""Files as the command `quadrille` reads them."""
+# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 

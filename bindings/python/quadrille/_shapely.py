@@ -1,4 +1,5 @@
-"""Geometries of Shapely, alone or in a GeoPandas frame, as numbers and back. SPDX-License-Identifier: MIT"""
+"""Geometries of Shapely, alone or in a GeoPandas frame, as numbers and back."""
+# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The quadtree, over arrays. SPDX-License-Identifier: MIT"""
+"""The quadtree, over arrays."""
+# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Answers by a full scan, in float64. SPDX-License-Identifier: MIT"""
+"""Answers by a full scan, in float64."""
+# SPDX-License-Identifier: MIT
 
 import numpy as np
 

@@ -1,4 +1,5 @@
-"""What the tests share. SPDX-License-Identifier: MIT"""
+"""What the tests share."""
+# SPDX-License-Identifier: MIT
 
 import hypothesis
 

@@ -1,4 +1,5 @@
-"""Answers are those of a full scan. Coordinates are eighths, so that nothing is rounded. SPDX-License-Identifier: MIT"""
+"""Answers are those of a full scan. Coordinates are eighths, so that nothing is rounded."""
+# SPDX-License-Identifier: MIT
 
 import numpy as np
 import pytest

@@ -1,4 +1,5 @@
-"""What is wrong raises, says where, and changes nothing. SPDX-License-Identifier: MIT"""
+"""What is wrong raises, says where, and changes nothing."""
+# SPDX-License-Identifier: MIT
 
 import copy
 import re

@@ -1,4 +1,5 @@
-"""KDTree answers as scipy's does. SPDX-License-Identifier: MIT"""
+"""KDTree answers as scipy's does."""
+# SPDX-License-Identifier: MIT
 
 import numpy as np
 import pytest

@@ -1,4 +1,5 @@
-"""Random calls of KDTree give scipy's answers: every method and option. SPDX-License-Identifier: MIT"""
+"""Random calls of KDTree give scipy's answers: every method and option."""
+# SPDX-License-Identifier: MIT
 
 import numpy as np
 import pytest

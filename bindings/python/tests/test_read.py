@@ -1,4 +1,5 @@
-"""Files are read as the command reads them. SPDX-License-Identifier: MIT"""
+"""Files are read as the command reads them."""
+# SPDX-License-Identifier: MIT
 
 import errno
 import gzip

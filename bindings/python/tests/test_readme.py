@@ -1,4 +1,5 @@
-"""The README's code for Python runs as it stands there. SPDX-License-Identifier: MIT"""
+"""The README's code for Python runs as it stands there."""
+# SPDX-License-Identifier: MIT
 
 import pathlib
 import re

@@ -1,4 +1,5 @@
-"""What changes from tick to tick, sums over cells, what is visible, and geometries of Shapely. SPDX-License-Identifier: MIT"""
+"""What changes from tick to tick, sums over cells, what is visible, and geometries of Shapely."""
+# SPDX-License-Identifier: MIT
 
 import copy
 
