@@ -20,6 +20,7 @@ bindings/javascript/package.json ^  "version": "(.*)",$
 debian/changelog ^quadrille \((.*)\) .*
 packaging/conan/conanfile.py ^    version = "(.*)"$
 packaging/vcpkg/vcpkg.json ^  "version": "(.*)",$
+CITATION.cff ^version: "(.*)"$
 manifests
 }
 

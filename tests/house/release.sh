@@ -15,7 +15,7 @@ fi
 cd "$root"
 version=$(sed -n 's/^#define QUADRILLE_VERSION "\(.*\)"/\1/p' include/quadrille/config.hpp)
 read_files=(CHANGELOG.md bindings/python/pyproject.toml debian/changelog include/quadrille/config.hpp packaging/conan/conanfile.py
-    packaging/vcpkg/vcpkg.json scripts/manifests.sh scripts/needs.sh scripts/release)
+    packaging/vcpkg/vcpkg.json CITATION.cff scripts/manifests.sh scripts/needs.sh scripts/release)
 mkdir "$scratch/copy"
 cp --parents "${read_files[@]}" "$scratch/copy"
 cd "$scratch/copy"
@@ -57,7 +57,7 @@ expect 1 "wanted a version such as 1.2.3, found --chekc" --chekc
 # A version that is none of them is missed by each, and each alone is found.
 other=99.98.97
 for file in include/quadrille/config.hpp bindings/javascript/package.json debian/changelog packaging/conan/conanfile.py \
-    packaging/vcpkg/vcpkg.json; do
+    packaging/vcpkg/vcpkg.json CITATION.cff; do
     expect 1 "release: $file: wanted the version $other, found $version" --check $other
     sed -i "s/\([\"(]\)${version//./\\.}\([\")]\)/\1$other\2/" "$file"
     expect 1 "release: $file: wanted the version $version, found $other" --check "$version"
