@@ -27,17 +27,17 @@ may be as long as memory allows. Text is UTF-8, UTF-16 by its mark, else Latin-1
 
 Other tables are read, too, and a message on standard error says how, unless --quiet is given:
 the mark between columns may be a semicolon, a tab, a bar or spaces, numbers may have a comma;
-each row may be an object of JSON on a line of its own (JSON Lines), with the names of the first;
-names may be in any case; x may be lon, long, lng, longitude or easting, y lat, latitude or
-northing, or end so, as gps_lon; x0 min_x or xmin, and so on, t time, timestamp or datetime, wkt
-geom or geometry, id name, vehicle, device (or these with _id), track_id, agent_id, uid, pedID,
-imei or icao24; without such a column the number of a row is its id, from 1. A column NS of N and
-S gives latitudes their signs, EW longitudes. Other columns are left out. A first row of numbers
-is data. Times may be a column time of 12:30:00 with a column date, digits (20260501123000),
-numbers of --t-unit ms, frames (--fps), or 25/05/2026 12:30 as the whole column allows, else by
---t-format "%d/%m/%Y %H:%M". Lines before a table that begin with # or % are passed over; lines
-end in LF, CR LF or CR. Of a table whose ids are all there once, at several
-times, these do not count: it has events, unless --t says otherwise.
+rows may be objects of JSON, on lines of their own (JSON Lines) or in an array, with the names
+of the first; names may be in any case; x may be lon, long, lng, longitude or easting, y lat,
+latitude or northing, or end so, as gps_lon; x0 min_x or xmin, and so on, t time, timestamp or
+datetime, wkt geom or geometry, id name, vehicle, device (or these with _id), track_id,
+agent_id, uid, pedID, imei or icao24; without such a column the number of a row is its id, from
+1. A column NS of N and S gives latitudes their signs, EW longitudes. Other columns are left
+out. A first row of numbers is data. Times may be a column time of 12:30:00 with a column date,
+digits (20260501123000), numbers of --t-unit ms, frames (--fps), or 25/05/2026 12:30 as the
+whole column allows, else by --t-format "%d/%m/%Y %H:%M". Lines before a table that begin with #
+or % are passed over; lines end in LF, CR LF or CR. Of a table whose ids are all there once, at
+several times, these do not count: it has events, unless --t says otherwise.
 What may mean several things is an error, and the options say which: --x lon --y lat --id mmsi.
 
 Reports of ships (AIS) have the id mmsi, and t BaseDateTime or # Timestamp, there with the day

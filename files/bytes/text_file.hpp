@@ -46,6 +46,9 @@ public:
     /// Whether its lines end in a carriage return alone; they are given as those of other text. As above.
     bool has_carriage_returns() const noexcept { return encoded_.by && encoded_.by->name() == carriage_returns; }
 
+    /// Whether its lines are the objects of an array of JSON. As above.
+    bool is_array() const noexcept { return encoded_.by && encoded_.by->name() == objects_of_array; }
+
     /// Between the first row and the next; none in a whole file.
     std::uint64_t lines_left_out() const noexcept { return lines_left_out_; }
 

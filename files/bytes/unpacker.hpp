@@ -39,7 +39,8 @@ inline constexpr std::string_view utf16 = "UTF-16";
 std::unique_ptr<unpacker> decoder_of(std::string_view beginning);
 
 inline constexpr std::string_view carriage_returns = "lines that end in CR";
-/// By the first bytes of a text; none where it has other ends of lines, or none yet.
+inline constexpr std::string_view objects_of_array = "an array of JSON";
+/// By the first bytes of a text, also of an array of objects; none where it has other ends of lines, or none yet.
 std::unique_ptr<unpacker> line_ends_of(std::string_view beginning);
 
 // Each throws `failure` where the command was built without its library.

@@ -206,7 +206,7 @@ std::string told_of_table(const table& rows, const table_plan& plan) {
         sentence += more;
     };
     if (found.is_json) {
-        add("rows of JSON");
+        add(rows.is_array() ? "objects of an array: their numbers are those of lines" : "rows of JSON");
     } else if (found.delimiter != ',') {
         add(fmt::format("delimiter {}", delimiter_name(found.delimiter)));
     }

@@ -37,6 +37,7 @@ public:
     const dialect& speaks() const noexcept { return dialect_; }
     bool is_utf16() const noexcept { return file_.is_utf16(); }
     bool has_carriage_returns() const noexcept { return file_.has_carriage_returns(); }
+    bool is_array() const noexcept { return file_.is_array(); }
     /// Before the first number is read.
     void set_decimal_comma(bool has_it) noexcept { dialect_.has_decimal_comma = has_it; }
     /// The first line that is read as Latin-1.

@@ -254,6 +254,23 @@ TEST(tables_of_other_programs, may_be_of_windows) {
               "€\n");
 }
 
+TEST(arrays_of_json, have_objects_that_are_rows) {
+    const std::string text =
+        "\xEF\xBB\xBF [\n {\"lon\": 1, \"lat\": 2, \"name\": \"a \\\"},{\",\n \"of\": {\"x\": [1, {}]}} ,\n"
+        "{\"lon\": 3,\r\n\"lat\": 4, \"name\": \"b\"}\n]\n";
+    const result found = everything(text);
+    EXPECT_EQ(found.output, "\"a \"\"},{\"\nb\n") << found.errors;
+    EXPECT_NE(found.errors.find("objects of an array"), std::string::npos) << found.errors;
+    EXPECT_EQ(everything(R"([{"type":"Feature","id":"f","geometry":{"type":"Point","coordinates":[1,2]}}])").output,
+              "f\n");
+    EXPECT_NE(everything(R"([{"x":1,"y":2},{"x":"b","y":2}])").errors.find(":2:6: wanted a number for x"),
+              std::string::npos);
+    for (const char* const wrong : {R"([{"x":1,"y":2} {"x":1,"y":2}])", R"([{"x":1,"y":2},3])", R"([{"x":1,"y":2})",
+                                    R"([{"x":1,"y":2},])", R"([{"x":1,"y":2}]x)"}) {
+        EXPECT_EQ(everything(wrong).status, 2) << wrong;
+    }
+}
+
 TEST(geojson_of_other_programs, is_refused_by_the_name_of_what_is_wrong) {
     for (const char* const number : {"NaN", "Infinity", "-Infinity"}) {
         const result refused = everything(fmt::format(R"({{"type":"Point","coordinates":[{},2]}})", number));
