@@ -89,19 +89,24 @@ gzip -k "$scratch/b.csv"
 printf 'wkt\n"LINESTRING (0 0, 1 1)"\n' >"$scratch/lines.csv"
 { printf '# by "hand\n%% in May\n#' && cat "$scratch/a.csv"; } >"$scratch/noted.csv"
 { printf '# by hand\n' && cat "$scratch/nameless.csv"; } >"$scratch/noted_rows.csv"
-for ranks in 1 3; do
-    for words in "a.csv b.csv" "b.csv a.csv --distance 0.5" "a.csv a.csv --distance 0.7 --count" "empty.csv b.csv" \
-        "commas.csv nameless.csv --distance 0.9 --quiet" "noted.csv noted_rows.csv --distance 0.9 --quiet" "texts.csv commas.csv --distance 0.9 --quiet" "map.geojson a.csv --distance 1" "a.csv map.geojson --distance 1 --count" \
-        "b.csv.gz a.csv" "commas.csv b.csv --a-x Lat --a-y Lon --quiet" "b.csv a.csv --a-x0 y0 --a-y0 x0 --a-x1 y1 --a-y1 x1"; do
-        # shellcheck disable=SC2086 # several words
-        cmp <(cd "$scratch" && "$quadrille" join $words | sort) <(cd "$scratch" && start "$ranks" "$command" join $words | sort) ||
-            complain "join $words on $ranks ranks: other rows than those of quadrille"
+questions=("a.csv b.csv" "b.csv a.csv --distance 0.5" "a.csv a.csv --distance 0.7 --count" "empty.csv b.csv"
+    "commas.csv nameless.csv --distance 0.9 --quiet" "noted.csv noted_rows.csv --distance 0.9 --quiet" "texts.csv commas.csv --distance 0.9 --quiet"
+    "map.geojson a.csv --distance 1" "a.csv map.geojson --distance 1 --count" "b.csv.gz a.csv" "commas.csv b.csv --a-x Lat --a-y Lon --quiet"
+    "b.csv a.csv --a-x0 y0 --a-y0 x0 --a-x1 y1 --a-y1 x1")
+cd "$scratch"
+for words in "${questions[@]}"; do
+    # shellcheck disable=SC2086 # several words
+    "$quadrille" join $words 2>/dev/null | sort >wanted || complain "join $words: refused"
+    [[ $words == empty* || $words == *--count || $(wc -l <wanted) -gt 1 ]] || complain "join $words: no rows"
+    for ranks in 1 3; do
         # shellcheck disable=SC2086
-        [[ $words == empty* || $(cd "$scratch" && "$quadrille" join $words | head -n 2 | wc -l) == 2 || $words == *--count ]] || complain "join $words: no rows"
+        cmp wanted <(start "$ranks" "$command" join $words 2>/dev/null | sort) || complain "join $words on $ranks ranks: other rows than those of quadrille"
     done
+done
+for ranks in 1 3; do
     for file in again bad; do
-        wanted=$(cd "$scratch" && "$quadrille" join "$file.csv" b.csv --count 2>&1 || true)
-        found=$(cd "$scratch" && start "$ranks" "$command" join "$file.csv" b.csv --count 2>&1 | grep '^quadrille-ranks:' || true)
+        wanted=$("$quadrille" join "$file.csv" b.csv --count 2>&1 || true)
+        found=$(start "$ranks" "$command" join "$file.csv" b.csv --count 2>&1 | grep '^quadrille-ranks:' || true)
         [[ ${found#quadrille-ranks: } == "${wanted#quadrille: }" ]] || complain "$file.csv: wanted $wanted, found $found"
     done
 done
