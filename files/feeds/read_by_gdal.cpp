@@ -172,8 +172,8 @@ private:
                                                                   : json_event::number,
                                       text);
             }
-            if (numbers_[each]) {
-                taken_.push_back({*numbers_[each], kind, text});
+            if (const auto number = numbers_[each]) {
+                taken_.push_back({*number, kind, text});
             }
         }
     }

@@ -46,7 +46,7 @@ std::optional<std::string> reading::option_of_tables(bool has_features) const {
     note(has_decimal_comma.has_value(), "--decimal");
     note(comment.has_value(), "--comment");
     note(lines_to_skip > 0, "--skip-lines");
-    if (!has_features || !column(role::t) || *column(role::t) == no_column) {
+    if (!has_features || column(role::t).value_or(std::string(no_column)) == no_column) {
         note(!unit_of_times.empty(), "--t-unit");
         note(!format_of_times.empty(), "--t-format");
         note(frames.has_value(), "--fps");

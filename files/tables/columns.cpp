@@ -148,8 +148,9 @@ private:
         if (begins_with_id && !is_told(role::id)) {
             column_of(role::id) = 0;
         }
-        if (is_told(role::id) && column_of(role::id) && *column_of(role::id) + 2 >= row.size()) {
-            rows_.reject(*column_of(role::id), "--x and --y, as --id is one of the last two columns", "none");
+        const std::size_t id = column_of(role::id).value_or(0);
+        if (is_told(role::id) && column_of(role::id) && id + 2 >= row.size()) {
+            rows_.reject(id, "--x and --y, as --id is one of the last two columns", "none");
         }
         column_of(role::x) = row.size() - 2;
         column_of(role::y) = row.size() - 1;

@@ -130,6 +130,7 @@ source::field source::demanded(const char* name, const char* option) const {
     }
     OGRFeatureDefnH const columns = OGR_L_GetLayerDefn(layer_);
     std::vector<std::string> names;
+    names.reserve(static_cast<std::size_t>(OGR_FD_GetFieldCount(columns)));
     for (int which = 0; which < OGR_FD_GetFieldCount(columns); ++which) {
         names.emplace_back(OGR_Fld_GetNameRef(OGR_FD_GetFieldDefn(columns, which)));
     }
