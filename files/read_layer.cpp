@@ -115,7 +115,7 @@ layer read_layer(const std::string& path, const reading& how) {
     opened_file from = open_file(path, how);
     const file_kind kind = from.kind;
     if (kind == file_kind::index) {
-        layer read = read_saved_layer(std::move(from.text).value(), how);
+        layer read = read_saved_layer(from.take_text(), how);
         read.attributes.lack("an index, which has ids alone");
         return noted(std::move(read), called(kind), begun);
     }

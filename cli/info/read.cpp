@@ -305,7 +305,7 @@ file_summary summary_of(const std::string& path, const files::reading& how, cons
             }
         }
         if (file.kind == files::file_kind::index) {
-            read_index(std::move(file.text).value(), found);
+            read_index(file.take_text(), found);
         } else {
             read_rows_of(std::move(file), all, folder, found);
         }

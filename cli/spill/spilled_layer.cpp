@@ -241,7 +241,7 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
     }
     files::opened_file from = files::open_file(path, wanted.how);
     if (from.kind == files::file_kind::index) {
-        return read_spilled_index(std::move(from.text).value(), wanted, into, folder, with_ids);
+        return read_spilled_index(from.take_text(), wanted, into, folder, with_ids);
     }
     const bool is_table = from.kind == files::file_kind::csv;
     row_spiller rows(into, wanted.wraps, with_ids);

@@ -13,9 +13,9 @@ namespace {
 void read_by_kind(opened_file from, row_sink& into, const reading& how, file_watch* watch, file_report& report) {
     switch (from.kind) {
     case file_kind::gdal: read_by_gdal(from.path, into, how, watch, report); break;
-    case file_kind::xml: read_xml(std::move(from.text).value(), into, how, report); break;
-    case file_kind::geojson: read_geojson(std::move(from.text).value(), into, how, watch, report); break;
-    default: read_csv(std::move(from.text).value(), into, how, watch, report);
+    case file_kind::xml: read_xml(from.take_text(), into, how, report); break;
+    case file_kind::geojson: read_geojson(from.take_text(), into, how, watch, report); break;
+    default: read_csv(from.take_text(), into, how, watch, report);
     }
 }
 

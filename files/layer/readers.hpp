@@ -9,6 +9,7 @@
 #include "files/rows/bad_rows.hpp"
 #include "files/rows/reading.hpp"
 #include "files/tables/columns.hpp"
+#include "files/text/errors.hpp"
 #include "layer.hpp"
 
 #include <cstdint>
@@ -29,6 +30,13 @@ struct opened_file {
     std::string name; ///< as messages call it
     file_kind kind;
     std::optional<text_file> text; ///< of all kinds but `gdal`
+
+    text_file take_text() {
+        if (!text) {
+            throw failure("what GDAL reads has no text");
+        }
+        return std::move(*text);
+    }
 };
 /// Throws `bad_input` if the user says something of a file that one of its kind does not have.
 opened_file open_file(const std::string& path, const reading& how);
