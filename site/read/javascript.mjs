@@ -49,7 +49,7 @@ function hiddenBaseOf(node, shown) {
   const imported = source.statements.find(
     (each) => typescript.isImportDeclaration(each) && each.importClause?.namedBindings?.elements?.some((one) => one.name.text === name),
   );
-  const from = imported ? parse(`${join(dirname(source.fileName), imported.moduleSpecifier.text)}.ts`) : source;
+  const from = imported ? parse(`${join(dirname(source.fileName), imported.moduleSpecifier.text.replace(/\.js$/, ''))}.ts`) : source;
   const base = from.statements.find((each) => typescript.isClassDeclaration(each) && each.name.text === name);
   const isShown = base && (shown ? shown.has(name) : isExported(base));
   return isShown ? undefined : base;
