@@ -24,7 +24,7 @@ public:
     }
     ~of_zlib() override { inflateEnd(&stream_); }
 
-    std::string_view name() const noexcept override { return is_gzip_ ? "gzip" : "zip"; }
+    std::string_view name() const noexcept override { return "gzip"; }
     bool is_whole() const noexcept override { return is_whole_; }
 
     std::size_t unpack(std::string_view& packed, std::span<char> into) override {
@@ -49,7 +49,7 @@ public:
                 throw std::bad_alloc();
             }
             if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
-                throw damaged_data(stream_.msg != nullptr ? stream_.msg : "no data of zlib's");
+                throw damaged_data(stream_.msg != nullptr ? stream_.msg : "no compressed data");
             }
             is_whole_ = is_whole_ || status == Z_STREAM_END;
         } while (stream_.avail_out == room && !packed.empty());

@@ -128,9 +128,8 @@ TEST(features_with_times, may_be_of_any_form_that_one_value_tells) {
 }
 
 TEST(features_with_times, keep_one_id_and_one_time_when_they_are_converted) {
-    const result made = answered({"convert", "-"}, as_lines(), {"-o", "/dev/stdout", "--format", "csv", "--quiet"});
-    const result again = made.status == 0 ? made : answered({"convert", "-"}, as_lines(), {"--quiet"});
-    EXPECT_EQ(again.output.substr(0, again.output.find('\n')), "t,id,x,y,name") << again.output << again.errors;
+    const result made = answered({"convert", "-"}, as_lines(), {"--quiet"});
+    EXPECT_EQ(made.output.substr(0, made.output.find('\n')), "t,id,x,y,name") << made.output << made.errors;
 }
 
 TEST(features_with_times, have_one_row_at_each_time) {
