@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_CLI_PAIRS_PAIRS_IN_PLANE_HPP
 #define QUADRILLE_CLI_PAIRS_PAIRS_IN_PLANE_HPP
 
+#include "cli/relations/pair_test.hpp"
 #include "common_moments.hpp"
-#include "pair_test.hpp"
 
 #include <quadrille/parallel.hpp>
 

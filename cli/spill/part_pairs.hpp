@@ -4,9 +4,9 @@
 #define QUADRILLE_CLI_SPILL_PART_PAIRS_HPP
 
 #include "cli/answers/distances.hpp"
+#include "cli/disk/found_pair.hpp"
 #include "cli/disk/held_rows.hpp"
 #include "cli/disk/stored_image.hpp"
-#include "cli/disk/told_pair.hpp"
 #include "files/bytes/interrupt.hpp"
 #include "files/text/errors.hpp"
 #include "spilled_layer.hpp"

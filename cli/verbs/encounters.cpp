@@ -12,7 +12,7 @@
 #include "cli/input/duration.hpp"
 #include "cli/input/input.hpp"
 #include "cli/moving/encounter_book.hpp"
-#include "cli/pairs/pair_test.hpp"
+#include "cli/relations/pair_test.hpp"
 #include "files/layer/changes.hpp"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "cli/input/areas.hpp"
 #include "cli/input/input.hpp"
 #include "cli/pairs/answer_pairs.hpp"
-#include "cli/pairs/relation_option.hpp"
+#include "cli/relations/relation_option.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 #include "files/gdal/recognize.hpp"
 #include "files/layer/reading_options.hpp"

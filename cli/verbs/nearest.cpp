@@ -10,7 +10,7 @@
 #include "cli/globe/shape_pairs.hpp"
 #include "cli/input/areas.hpp"
 #include "cli/input/input.hpp"
-#include "cli/pairs/nearest_rows.hpp"
+#include "cli/nearest/nearest_rows.hpp"
 #include "files/gdal/recognize.hpp"
 #include "files/layer/reading_options.hpp"
 #include "files/rows/crs.hpp"

@@ -1,7 +1,7 @@
 // The verbs that draw, of a command that was built without cairo and libwebp: they say so.
 // SPDX-License-Identifier: MIT
 #include "cli/command/verbs.hpp"
-#include "cli/pictures/run_picture.hpp"
+#include "cli/runs/run_picture.hpp"
 #include "files/text/errors.hpp"
 
 namespace quadrille::cli {

@@ -4,7 +4,7 @@
 #include "cli/command/verbs.hpp"
 #include "cli/input/input.hpp"
 #include "cli/pairs/answer_pairs.hpp"
-#include "cli/pairs/relation_option.hpp"
+#include "cli/relations/relation_option.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 
 #include <memory>

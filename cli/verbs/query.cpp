@@ -9,9 +9,9 @@
 #include "cli/command/verbs.hpp"
 #include "cli/input/areas.hpp"
 #include "cli/input/input.hpp"
-#include "cli/pairs/area_test.hpp"
-#include "cli/pairs/relation_option.hpp"
-#include "cli/pairs/row_outlines.hpp"
+#include "cli/relations/area_test.hpp"
+#include "cli/relations/relation_option.hpp"
+#include "cli/relations/row_outlines.hpp"
 #include "files/rows/explain.hpp"
 
 #include <algorithm>

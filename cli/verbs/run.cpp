@@ -5,7 +5,7 @@
 #include "cli/command/pool.hpp"
 #include "cli/command/verbs.hpp"
 #include "cli/input/input.hpp"
-#include "cli/pictures/run_picture.hpp"
+#include "cli/runs/run_picture.hpp"
 #include "cli/worlds/check.hpp"
 #include "cli/worlds/record_file.hpp"
 #include "cli/worlds/scene_options.hpp"

@@ -8,8 +8,8 @@
 
 #include "scenes/random.hpp"
 
+#include "cli/disk/found_pair.hpp"
 #include "cli/disk/sorted_records.hpp"
-#include "cli/disk/told_pair.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // The option `--relation`.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_PAIRS_RELATION_OPTION_HPP
-#define QUADRILLE_CLI_PAIRS_RELATION_OPTION_HPP
+#ifndef QUADRILLE_CLI_RELATIONS_RELATION_OPTION_HPP
+#define QUADRILLE_CLI_RELATIONS_RELATION_OPTION_HPP
 
 #include "cli/command/verb.hpp"
 #include "exact/relations/relate.hpp"

@@ -1,7 +1,7 @@
 // A pair as it is told.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_DISK_TOLD_PAIR_HPP
-#define QUADRILLE_CLI_DISK_TOLD_PAIR_HPP
+#ifndef QUADRILLE_CLI_DISK_FOUND_PAIR_HPP
+#define QUADRILLE_CLI_DISK_FOUND_PAIR_HPP
 
 #include "spilled_rows.hpp"
 

@@ -1,7 +1,7 @@
 // How a shape lies to an area of the command line.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_PAIRS_AREA_TEST_HPP
-#define QUADRILLE_CLI_PAIRS_AREA_TEST_HPP
+#ifndef QUADRILLE_CLI_RELATIONS_AREA_TEST_HPP
+#define QUADRILLE_CLI_RELATIONS_AREA_TEST_HPP
 
 #include "cli/input/areas.hpp"
 #include "exact/relations/relate.hpp"

@@ -1,7 +1,7 @@
 // The picture of a run's last tick.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_PICTURES_RUN_PICTURE_HPP
-#define QUADRILLE_CLI_PICTURES_RUN_PICTURE_HPP
+#ifndef QUADRILLE_CLI_RUNS_RUN_PICTURE_HPP
+#define QUADRILLE_CLI_RUNS_RUN_PICTURE_HPP
 
 #include <quadrille/quadtree.hpp>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "run_picture.hpp"
 
-#include "picture.hpp"
-#include "picture_file.hpp"
+#include "cli/pictures/picture.hpp"
+#include "cli/pictures/picture_file.hpp"
 
 #include <string>
 

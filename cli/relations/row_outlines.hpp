@@ -1,7 +1,7 @@
 // The rows of a layer as outlines.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_PAIRS_ROW_OUTLINES_HPP
-#define QUADRILLE_CLI_PAIRS_ROW_OUTLINES_HPP
+#ifndef QUADRILLE_CLI_RELATIONS_ROW_OUTLINES_HPP
+#define QUADRILLE_CLI_RELATIONS_ROW_OUTLINES_HPP
 
 #include "exact/relations/outline.hpp"
 #include "files/layer/layer.hpp"

@@ -1,12 +1,12 @@
 // The rows that are nearest to a place, by what they draw.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_PAIRS_NEAREST_ROWS_HPP
-#define QUADRILLE_CLI_PAIRS_NEAREST_ROWS_HPP
+#ifndef QUADRILLE_CLI_NEAREST_NEAREST_ROWS_HPP
+#define QUADRILLE_CLI_NEAREST_NEAREST_ROWS_HPP
 
 #include "cli/answers/near_row.hpp"
+#include "cli/relations/row_outlines.hpp"
 #include "exact/relations/distance.hpp"
 #include "files/rows/explain.hpp"
-#include "row_outlines.hpp"
 
 #include <quadrille/quadtree.hpp>
 

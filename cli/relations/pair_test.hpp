@@ -1,7 +1,7 @@
 // Which pairs of rows are wanted, decided on their exact shapes.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_PAIRS_PAIR_TEST_HPP
-#define QUADRILLE_CLI_PAIRS_PAIR_TEST_HPP
+#ifndef QUADRILLE_CLI_RELATIONS_PAIR_TEST_HPP
+#define QUADRILLE_CLI_RELATIONS_PAIR_TEST_HPP
 
 #include "cli/answers/distances.hpp"
 #include "exact/relations/distance.hpp"
