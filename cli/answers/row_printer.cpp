@@ -14,21 +14,15 @@
 namespace quadrille::cli {
 
 row_printer::row_printer(output& out, const answer_options& wanted, std::vector<std::string> columns, bool with_times,
-                         following)
-    : out_(out), format_(wanted.format()), with_times_(with_times), columns_(std::move(columns)), rows_(1) {
+                         std::string_view crs)
+    : out_(out), format_(wanted.format()), with_times_(with_times), columns_(std::move(columns)) {
     if (with_times) {
         columns_.insert(columns_.begin(), "t");
     }
     std::transform(columns_.begin(), columns_.end(), columns_.begin(), [&](const std::string& name) {
         return is_csv() ? files::csv_field(name) : files::json_string(name) + ':';
     });
-}
-
-row_printer::row_printer(output& out, const answer_options& wanted, std::vector<std::string> columns, bool with_times,
-                         std::string_view crs)
-    : row_printer(out, wanted, std::move(columns), with_times, following{}) {
     constexpr std::string_view prefix = "EPSG:";
-    rows_ = 0;
     switch (format_) {
     case answer_format::csv: out_.print("{}\n", fmt::join(columns_, ",")); break;
     case answer_format::json: out_.print("["); break;
@@ -118,6 +112,14 @@ row_printer& row_printer::value(const files::attribute& one) {
 }
 
 void row_printer::draw(const files::geometry_view& shape) { out_.print("{}}}", geojson_of(shape)); }
+
+void row_printer::add(std::string_view rows) {
+    if (rows_ == 0 && !is_csv() && rows.starts_with(',')) {
+        rows.remove_prefix(1); // nothing is before the first row
+    }
+    rows_ += rows.empty() ? 0 : 1;
+    out_.print("{}", rows);
+}
 
 void row_printer::finish() {
     if (format_ == answer_format::json) {

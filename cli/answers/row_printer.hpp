@@ -25,10 +25,10 @@ public:
     row_printer(output& out, const answer_options& wanted, std::vector<std::string> columns, bool with_times,
                 std::string_view crs = {});
 
-    /// For rows that follow others: without a header, and with what separates rows before the first.
-    struct following {};
-    row_printer(output& out, const answer_options& wanted, std::vector<std::string> columns, bool with_times,
-                following);
+    /// One for rows that are printed meanwhile into another output: without a header, and with what separates rows before the first.
+    row_printer following(output& kept) const { return {kept, *this}; }
+    /// Prints rows of such a one.
+    void add(std::string_view rows);
 
     /// Whether each row ends with what it draws.
     bool has_geometry() const noexcept { return format_ == answer_format::geojson; }
@@ -46,6 +46,9 @@ public:
     void finish();
 
 private:
+    row_printer(output& out, const row_printer& before)
+        : out_(out), format_(before.format_), with_times_(before.with_times_), columns_(before.columns_), rows_(1) {}
+
     void begin_field();
     void end_field();
     bool is_csv() const noexcept { return format_ == answer_format::csv; }

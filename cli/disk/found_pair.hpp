@@ -1,4 +1,4 @@
-// A pair as it is told.
+// A pair as an answer has it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DISK_FOUND_PAIR_HPP
 #define QUADRILLE_CLI_DISK_FOUND_PAIR_HPP
@@ -12,7 +12,7 @@
 namespace quadrille::cli {
 
 /// The ids last as long as what it was read from.
-struct told_pair {
+struct found_pair {
     double t;
     std::uint32_t a; ///< number of its row in its file
     std::uint32_t b;
@@ -23,8 +23,8 @@ struct told_pair {
     /// In the order of time, then of the files.
     auto key() const noexcept { return std::tuple(t, a, b); }
 
-    static told_pair taken(field_reader& from) {
-        told_pair pair{};
+    static found_pair taken(field_reader& from) {
+        found_pair pair{};
         pair.t = from.take<double>();
         pair.a = from.take<std::uint32_t>();
         pair.b = from.take<std::uint32_t>();

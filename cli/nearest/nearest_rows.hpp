@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_NEAREST_NEAREST_ROWS_HPP
 
 #include "cli/answers/near_row.hpp"
+#include "cli/command/pool.hpp"
 #include "cli/relations/row_outlines.hpp"
 #include "exact/relations/distance.hpp"
 #include "files/rows/explain.hpp"
@@ -53,6 +54,28 @@ std::vector<near_row> nearest_to(const Tree& tree, const Shapes& shapes, const r
     }
     std::sort_heap(found.begin(), found.end());
     return found;
+}
+
+/// Calls `visit(place, row)` for places 0 … `count`, in their order, with what `nearest_to(place)` gives: rows by ascending distance. Many places are
+/// given to several threads.
+template <class NearestTo, class Visit>
+void visit_nearest(pool& threads, std::size_t count, const NearestTo& nearest_to, const Visit& visit) {
+    constexpr std::size_t places_at_once = std::size_t{1} << 16U;
+    std::vector<std::vector<near_row>> found;
+    for (std::size_t first = 0; first < count; first += places_at_once) {
+        const std::size_t some = std::min(places_at_once, count - first);
+        found.assign(some, {});
+        in_pieces(threads, static_cast<std::uint32_t>(some), [&](std::uint32_t, std::uint32_t from, std::uint32_t to) {
+            for (std::uint32_t at = from; at < to; ++at) {
+                found[at] = nearest_to(static_cast<std::uint32_t>(first + at));
+            }
+        });
+        for (std::size_t at = 0; at < some; ++at) {
+            for (const near_row& each : found[at]) {
+                visit(first + at, each.row);
+            }
+        }
+    }
 }
 
 } // namespace quadrille::cli

@@ -1,25 +1,50 @@
-// The pairs of a source as rows or as their number: the one pipeline of `pairs`, `within` and `join`.
+// The pairs of a source as rows or as their number.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PAIRS_ANSWER_PAIRS_HPP
 #define QUADRILLE_CLI_PAIRS_ANSWER_PAIRS_HPP
 
 #include "cli/answers/answers.hpp"
-#include "cli/command/pool.hpp"
-#include "pairs_in_plane.hpp"
-#include "pairs_on_globe.hpp"
+#include "cli/answers/row_printer.hpp"
+#include "cli/command/output.hpp"
+#include "cli/disk/found_pair.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace quadrille::cli {
 
-/// Prints the pairs of rows of `source.a()` and `source.b()` by time, then by the row of a, then by that of b. Of one file, which is a and b,
-/// each pair is there once, and a is before b. Rows have distances if `source.has_distances()`; lines between two go the shorter way
-/// in `source.world()`. `source.at_each_moment(pool, visit)` calls `visit` with what finds the pairs of a moment:
-///   now()                 the moment in a, and in b
-///   all(make)             calls `make(piece)` for pieces of the work, and the visitor that it returns with each pair (row, row) of that
-///   of(row, visitor)      calls `visitor(row)` with the other row of each pair of a row of a
-///   distance(row, row)    of a pair
-/// Rows are numbered from the first of the moment. Visitors return a flow.
-void answer_pairs(pool& threads, const answer_options& wanted, const pairs_in_plane& source);
-void answer_pairs(pool& threads, const answer_options& wanted, const pairs_on_globe& source);
+/// Prints pairs, or how many there are. Of one file each pair is there once, and a is before b in it. A source of pairs has
+///   has_times(), has_distances(), crs()   what rows have
+///   count()                               the number of pairs
+///   print(printer, print_pair)            calls `print_pair(printer, pair)` with each, and the printer that its row goes to
+///   add_columns(names)                    those of what rows carry along beside
+///   print_carried(printer, pair)          the values of these, and what the row draws
+template <class Source>
+void answer_pairs(const answer_options& wanted, Source&& source) {
+    output out(wanted.path, wanted.driver());
+    if (wanted.count) {
+        out.print("{}\n", source.count());
+        out.finish();
+        return;
+    }
+    std::vector<std::string> columns = {"a", "b"};
+    if (source.has_distances()) {
+        columns.emplace_back("distance");
+    }
+    source.add_columns(columns);
+    row_printer rows(out, wanted, std::move(columns), source.has_times(), source.crs());
+    source.print(rows, [&source](row_printer& to, const found_pair& pair) {
+        to.begin_row(pair.t);
+        to.text(pair.a_id).text(pair.b_id);
+        if (source.has_distances()) {
+            to.number(pair.distance);
+        }
+        source.print_carried(to, pair);
+    });
+    rows.finish();
+    out.finish();
+}
 
 } // namespace quadrille::cli
 

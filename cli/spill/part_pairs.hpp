@@ -25,7 +25,7 @@
 namespace quadrille::cli {
 
 /// What is asked, of the rows of one file, or of those of two.
-struct pair_question {
+struct part_question {
     double distance = 0; ///< 0: pairs that intersect
     period wraps = {};
     bool a_has_times = false;
@@ -34,7 +34,7 @@ struct pair_question {
 };
 
 /// Takes the pairs of a part as they are found.
-using pair_receiver = std::function<void(const told_pair&)>;
+using pair_receiver = std::function<void(const found_pair&)>;
 
 /// Rows of A, and of B unless the pairs are those of one file.
 template <class A, class B>
@@ -49,7 +49,7 @@ class part_worker {
 public:
     using lists = two_lists<A, B>;
 
-    part_worker(const pair_question& asked, const std::string& folder, pair_receiver tell)
+    part_worker(const part_question& asked, const std::string& folder, pair_receiver tell)
         : asked_(asked), folder_(folder), tell_(std::move(tell)), a_tree_(options{.period = asked.wraps}),
           b_tree_(options{.period = asked.wraps}) {}
 
@@ -230,7 +230,7 @@ private:
         }
     }
 
-    pair_question asked_;
+    part_question asked_;
     std::string folder_;
     pair_receiver tell_;
     stored_image image_;

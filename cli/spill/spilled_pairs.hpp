@@ -3,34 +3,65 @@
 #ifndef QUADRILLE_CLI_SPILL_SPILLED_PAIRS_HPP
 #define QUADRILLE_CLI_SPILL_SPILLED_PAIRS_HPP
 
-#include "cli/answers/answers.hpp"
+#include "cli/answers/row_printer.hpp"
 #include "cli/command/pool.hpp"
 #include "cli/input/input.hpp"
+#include "files/bytes/interrupt.hpp"
+#include "pair_takers.hpp"
 #include "spill_options.hpp"
+#include "spilled_layer.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace quadrille::cli {
 
+/// A file, and how it is read.
+struct spilled_input {
+    const std::string& path;
+    const input_options& how;
+};
+
 struct spilled_question {
-    std::string a;
-    std::optional<std::string> b; ///< none: the pairs of `a`
-    std::optional<double> distance;
-    bool tells_distance = false;
-    std::uint64_t memory = 0; ///< that may be taken
+    spilled_input a;
+    std::optional<spilled_input> b; ///< none: the pairs of `a`
+    std::optional<double> distance; ///< none: pairs that intersect
+    std::uint64_t memory = 0;       ///< that may be taken
 };
 
-/// How each file is read.
-struct inputs_of_two {
-    const input_options& a;
-    const input_options& b;
-};
+/// A source of pairs, as `answer_pairs` says, with the same rows as one in memory. Without `--order` these are in an order that depends on
+/// the files and the memory alone. Counts or prints, once.
+class spilled_pairs {
+public:
+    /// Reads the files, and keeps them on disk; without ids where pairs are but counted.
+    spilled_pairs(const spilled_question& question, const spill_options& spill, const pool_options& threads,
+                  bool with_ids);
 
-/// Prints the pairs as `pairs`, `within` and `join` do, with the same rows, in an order that depends on the files and the memory alone.
-void answer_spilled(const spilled_question& asked, const inputs_of_two& input, const answer_options& answer,
-                    const spill_options& spill, const pool_options& threads);
+    bool has_distances() const noexcept { return question_.distance.has_value(); }
+    bool has_times() const noexcept { return a_.has_times || b_.has_times; }
+    static std::string_view crs() noexcept {
+        return {};
+    } // what has one, geometries and attributes, needs files as a whole
+    static void add_columns(std::vector<std::string>&) {}
+    std::uint64_t count();
+    void print(row_printer& rows, const pair_printer& print_pair);
+    static void print_carried(row_printer&, const found_pair&) {}
+
+private:
+    void find(pair_taker& into);
+
+    files::interrupt watched_;
+    spilled_question question_;
+    const spill_options& spill_;
+    std::uint32_t workers_;
+    std::unique_ptr<spill_file> rows_;
+    spilled_layer a_;
+    spilled_layer b_;
+};
 
 } // namespace quadrille::cli
 

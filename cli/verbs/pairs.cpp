@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "cli/answers/carried.hpp"
 #include "cli/command/verbs.hpp"
-#include "cli/input/input.hpp"
-#include "cli/pairs/answer_pairs.hpp"
-#include "cli/relations/relation_option.hpp"
-#include "cli/spill/spilled_pairs.hpp"
+#include "cli/pairs/pair_question.hpp"
 
 #include <memory>
-#include <string>
 
 namespace quadrille::cli {
 
@@ -24,22 +20,12 @@ file, by a, then by b.
 
 Example: printf 'id,x,y,w,h\na,0,0,2,2\nb,2,2,1,1\n' | quadrille pairs -)";
 
-struct pairs_options {
-    std::string file;
-    input_options input;
-    answer_options answer;
-    relation_option relation;
-    spill_options spill;
-    pool_options threads;
-};
-
 } // namespace
 
 verb pairs_verb() {
-    const auto wanted = std::make_shared<pairs_options>();
-    wanted->input.is_exact = true;
+    const auto wanted = std::make_shared<pair_question>();
     verb pairs = {
-        "pairs", "Print every intersecting pair among the shapes of a file", {files::file_at("FILE", wanted->file)}};
+        "pairs", "Print every intersecting pair among the shapes of a file", {files::file_at("FILE", wanted->a)}};
     add_answer_options(pairs, wanted->answer, "pairs");
     add_geometry_option(pairs, wanted->answer);
     add_with_option(pairs, wanted->input.how.with);
@@ -49,20 +35,7 @@ verb pairs_verb() {
     add_spill_options(pairs, wanted->spill);
     add_pool_options(pairs, wanted->threads);
     pairs.help = help_with_answers(pairs_answers);
-    pairs.work = [wanted] {
-        demand_answerable(wanted->answer, {wanted->file});
-        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file},
-                                                 needs_whole_files(wanted->input.how.with, wanted->answer))) {
-            wanted->relation.demand_intersects("--memory");
-            answer_spilled({wanted->file, {}, {}, false, *memory}, {wanted->input, wanted->input}, wanted->answer,
-                           wanted->spill, wanted->threads);
-            return;
-        }
-        pool threads(wanted->threads);
-        const files::layer input = read_input(wanted->file, wanted->input);
-        files::demand_attributes(wanted->input.how.with, {&input});
-        answer_pairs(threads, wanted->answer, pairs_in_plane(input, input, wanted->relation.value(), {}));
-    };
+    pairs.work = [wanted] { answer(*wanted); };
     return pairs;
 }
 

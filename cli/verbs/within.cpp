@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/answers/carried.hpp"
 #include "cli/command/verbs.hpp"
-#include "cli/input/areas.hpp"
-#include "cli/input/input.hpp"
-#include "cli/pairs/answer_pairs.hpp"
-#include "cli/spill/spilled_pairs.hpp"
+#include "cli/pairs/pair_question.hpp"
 
 #include <memory>
 #include <string>
@@ -26,26 +23,15 @@ time, then of the file, by a, then by b.
 
 Example: printf 'id,x,y\nhere,0,0\nthere,3,4\n' | quadrille within - --distance 5)";
 
-struct within_options {
-    std::string file;
-    input_options input;
-    double distance = 0;
-    answer_options answer;
-    spill_options spill;
-    globe_options globe;
-    pool_options threads;
-};
-
 } // namespace
 
 verb within_verb() {
-    const auto wanted = std::make_shared<within_options>();
-    wanted->input.is_exact = true;
-    verb within = {
-        "within",
-        "Print every pair of shapes within a distance of each other",
-        {files::file_at("FILE", wanted->file),
-         files::required(files::number("--distance", wanted->distance, "The largest distance D, 0 or more"))}};
+    const auto wanted = std::make_shared<pair_question>();
+    const auto read_distance = [wanted](const std::string& text) { wanted->distance = files::number_from_0(text); };
+    verb within = {"within",
+                   "Print every pair of shapes within a distance of each other",
+                   {files::file_at("FILE", wanted->a),
+                    files::required({"--distance", "NUMBER", "The largest distance D, 0 or more", read_distance})}};
     add_answer_options(within, wanted->answer, "pairs");
     add_geometry_option(within, wanted->answer);
     add_with_option(within, wanted->input.how.with);
@@ -55,28 +41,7 @@ verb within_verb() {
     add_spill_options(within, wanted->spill);
     add_pool_options(within, wanted->threads);
     within.help = help_with_answers(within_answers);
-    within.work = [wanted] {
-        demand_answerable(wanted->answer, {wanted->file});
-        if (wanted->globe.is_on()) {
-            demand_in_memory(wanted->spill, wanted->globe.name());
-            files::layer input = read_on(wanted->globe, wanted->file, wanted->input);
-            files::demand_attributes(wanted->input.how.with, {&input});
-            pool threads(wanted->threads);
-            answer_pairs(threads, wanted->answer, pairs_on_globe(input, input, wanted->globe, wanted->distance));
-            return;
-        }
-        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file},
-                                                 needs_whole_files(wanted->input.how.with, wanted->answer))) {
-            answer_spilled({wanted->file, {}, wanted->distance, true, *memory}, {wanted->input, wanted->input},
-                           wanted->answer, wanted->spill, wanted->threads);
-            return;
-        }
-        pool threads(wanted->threads);
-        const files::layer input = read_input(wanted->file, wanted->input);
-        files::demand_attributes(wanted->input.how.with, {&input});
-        answer_pairs(threads, wanted->answer,
-                     pairs_in_plane(input, input, exact::topological_relation::intersects, wanted->distance));
-    };
+    within.work = [wanted] { answer(*wanted); };
     return within;
 }
 

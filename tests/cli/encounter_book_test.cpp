@@ -1,6 +1,6 @@
 // Encounters from given moments.
 // SPDX-License-Identifier: MIT
-#include "cli/moving/encounter_book.hpp"
+#include "cli/pairs/encounter_book.hpp"
 
 #include <gtest/gtest.h>
 

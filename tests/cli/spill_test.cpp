@@ -453,7 +453,7 @@ TEST(sorted_records, come_in_order_from_many_runs) {
     cli::spill_file file(folder.path(""));
     scenes::random_source source(71);
     for (const std::size_t memory : {std::size_t{200}, std::size_t{3000}, std::size_t{1} << 24U}) {
-        cli::sorted_records<cli::told_pair> rows(file, memory);
+        cli::sorted_records<cli::found_pair> rows(file, memory);
         std::multiset<std::tuple<double, std::uint32_t, std::uint32_t>> expected;
         for (int rest = 5000; rest > 0; --rest) {
             const std::uint32_t a = source.below(500);
@@ -465,7 +465,7 @@ TEST(sorted_records, come_in_order_from_many_runs) {
             expected.insert({t, a, b});
         }
         auto next = expected.begin();
-        rows.each([&](const cli::told_pair& pair) {
+        rows.each([&](const cli::found_pair& pair) {
             ASSERT_NE(next, expected.end());
             EXPECT_EQ(std::tuple(pair.t, pair.a, pair.b), *next++);
             EXPECT_EQ(pair.distance, pair.a * 0.5);
@@ -482,12 +482,12 @@ TEST(sorted_records, are_written_a_few_times) {
     scenes::random_source source(72);
     for (const int count : {5'000, 50'000}) { // of 52 bytes, two in a run
         cli::spill_file file(folder.path(""));
-        cli::sorted_records<cli::told_pair> rows(file, 150);
+        cli::sorted_records<cli::found_pair> rows(file, 150);
         for (int rest = count; rest > 0; --rest) {
             rows.add({0, source.below(500), source.below(500), 0, "first", "second"});
         }
         std::uint64_t found = 0;
-        rows.each([&](const cli::told_pair&) { ++found; });
+        rows.each([&](const cli::found_pair&) { ++found; });
         EXPECT_EQ(found, static_cast<std::uint64_t>(count));
         EXPECT_LT(file.size(), static_cast<std::uint64_t>(count) * 52 * 3);
     }

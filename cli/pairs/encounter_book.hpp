@@ -1,7 +1,7 @@
 // Encounters of two entities over time, from the moments at which they are near each other.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_MOVING_ENCOUNTER_BOOK_HPP
-#define QUADRILLE_CLI_MOVING_ENCOUNTER_BOOK_HPP
+#ifndef QUADRILLE_CLI_PAIRS_ENCOUNTER_BOOK_HPP
+#define QUADRILLE_CLI_PAIRS_ENCOUNTER_BOOK_HPP
 
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,21 @@
+// A row that is near a place, as its sources find it.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_NEAREST_NEAR_PLACE_HPP
+#define QUADRILLE_CLI_NEAREST_NEAR_PLACE_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+namespace quadrille::cli {
+
+/// A source of nearest rows has `each(pool, visit)`. By the order of time, then of the places, it calls `visit(near_place, distance)` with the
+/// rows that are nearest to each place, the nearest first; `distance()` is how far the row is from the place.
+struct near_place {
+    double t;
+    std::size_t place; ///< its number, from 0
+    std::uint32_t row; ///< in its file
+};
+
+} // namespace quadrille::cli
+
+#endif
