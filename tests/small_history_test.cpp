@@ -219,6 +219,70 @@ TYPED_TEST(small_history, of_any_options_costs_about_what_a_fresh_tree_does) {
     }
 }
 
+/// Leads boxes on straight ways, in so many ticks, and lets them rest.
+template <class Shape>
+::testing::AssertionResult overlap_as_fresh(quadtree<void, Shape>& tree, const std::vector<box<double>>& from,
+                                            const std::vector<box<double>>& to, int ticks, const options& config) {
+    for (int tick = 0; tick <= ticks + 64; ++tick) {
+        const double share = std::min(1.0, double(tick) / ticks);
+        const auto on_the_way = [share](double one, double other) { return one + (other - one) * share; };
+        std::vector<Shape> shapes;
+        for (std::size_t index = 0; index < from.size(); ++index) {
+            const box<double>& one = from[index];
+            const box<double>& other = to[index];
+            shapes.push_back(made<Shape>(on_the_way(one.min.x, other.min.x), on_the_way(one.min.y, other.min.y),
+                                         on_the_way(one.max.x, other.max.x), on_the_way(one.max.y, other.max.y)));
+        }
+        if (!tree.sync(shapes)) {
+            return ::testing::AssertionFailure() << "tick " << tick;
+        }
+    }
+    return works_as_fresh(tree, static_cast<std::uint32_t>(from.size()), 300, config);
+}
+
+/// A square around a place, of half its width to each side.
+box<double> around(double x, double y, double half) { return {{x - half, y - half}, {x + half, y + half}}; }
+
+// promise: work-after-any-history: It holds for items that come to overlap, which a new tree has in one leaf.
+TYPED_TEST(small_history, of_items_that_come_to_overlap) {
+    if constexpr (!is_point<TypeParam>) {
+        const options small_leaves{.leaf_capacity = 4};
+        quadtree<void, TypeParam> few(small_leaves);
+        const std::vector<box<double>> close = {around(67, 68, 0.01), around(8, 75, 0.01),  around(73, 41, 0.01),
+                                                around(31, 56, 0.01), around(92, 30, 0.01), around(50, 24, 0.01),
+                                                around(33, 30, 0.01)};
+        std::vector<TypeParam> shapes;
+        for (const box<double>& each : close) {
+            shapes.push_back(made<TypeParam>(each.min.x, each.min.y, each.max.x, each.max.y));
+        }
+        ASSERT_TRUE(few.assign(shapes));
+        ASSERT_TRUE(overlap_as_fresh<TypeParam>(
+            few,
+            {around(554, 441, 2.2), around(374, 619, 2.2), around(245, 221, 2), around(460, 344, 1.1),
+             around(138, 62, 0.9), around(121, 514, 1.5), around(78, 476, 1.9)},
+            {around(50, 50, 3.79), around(50, 50, 8.41), around(50, 50, 29.4), around(50, 50, 2.61),
+             around(50, 50, 3.24), around(50, 50, 29.7), around(50, 50, 0.79)},
+            33, small_leaves));
+        for (std::uint64_t seed = 1; seed <= effort<std::uint64_t>(40, 2000); ++seed) {
+            random_source source(seed);
+            const options config{.leaf_capacity = 1U << source.below(6)};
+            const std::uint32_t count = 2 + source.below(20) * (1 + source.below(20));
+            const double decades = 4 * source.unit();
+            std::vector<box<double>> begin;
+            std::vector<box<double>> end;
+            for (std::uint32_t index = 0; index < count; ++index) {
+                const double half = 25 * std::pow(10, -decades * source.unit());
+                begin.push_back(around(source.unit() * 100, source.unit() * 100, 0.5));
+                end.push_back(around(50 + (source.unit() - 0.5) * half, 50 + (source.unit() - 0.5) * half, half));
+            }
+            quadtree<void, TypeParam> tree(config);
+            ASSERT_TRUE(tree.assign(std::vector<TypeParam>(count)));
+            const int ticks = 1 + static_cast<int>(source.below(100));
+            ASSERT_TRUE(overlap_as_fresh(tree, begin, end, ticks, config)) << "seed " << seed;
+        }
+    }
+}
+
 /// Eight of 160 leap out of a square of 100 to a line of 10,000: the example of a small world with a few far off.
 // promise: bounded-memory: Work and memory are bounded in small worlds and with all options, too.
 TYPED_TEST(small_history, of_a_few_that_leap_out_of_small_worlds) {

@@ -54,8 +54,8 @@ namespace quadrille {
 /// - Work is bounded after any history, at the latest 64 ticks after a change, or as many single changes as there are items.
 ///   Queries then visit at most three times as many items and blocks as in a tree freshly assigned with the same shapes, and at
 ///   most five times as many cells. (The depth of a dense region, 32 levels at most, depends on the position of the cell
-///   borders.) This holds for sums over a hundred questions or more, plus one item for each question: a single question may meet
-///   a cell where the fresh tree has none. Memory is at most three times as much (without items, as of one), plus 10 bytes for
+///   borders.) This holds for sums over a hundred questions or more, plus as many items for each question as a leaf holds: a single one
+///   may meet a cell where the fresh tree has none. Memory is at most three times as much (without items, as of one), plus 10 bytes for
 ///   every index ever used or reserved, plus what `reserve` has made room for, plus the buffer of `sync(shape_of)`. To keep these
 ///   bounds a change may rebuild the tree, about once in as many changes as there are items: O(1) for each change.
 /// - A change either happens or leaves the tree as it was, except for spare memory. This holds also when memory runs out: the

@@ -7,6 +7,7 @@
 #include "store/filing.hpp"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <iterator>
 
@@ -60,6 +61,11 @@ struct expected_work {
     /// borders of a grid part these. Evenly filled trees are equal with any grid.
     bool may_be_hollow() const noexcept { return uneven_lanes > 1.5 * lanes || sparse_blocks > 0.25; }
 
+    /// Whether one leaf of all items, so many, would cost less: then a build, of items that no grid separates, may be one.
+    bool is_more_than_of_one_leaf(std::uint32_t items) const noexcept {
+        return total() > double(items) + worth * std::ceil(items / worth);
+    }
+
     /// Whether it is less in all, and by so much of one kind that the other tree could not keep the bounds that are promised for
     /// long. Of two trees at most one is clearly cheaper.
     bool is_clearly_less_than(const expected_work& other) const noexcept {
@@ -101,8 +107,9 @@ private:
         return bits - static_cast<std::uint32_t>(4 * (127 + least));
     }
 
-    /// In lanes: a block or a cell costs about as much as the sixteen lanes, or children, that it has.
-    double total() const noexcept { return lanes + 16 * (blocks + cells); }
+    /// A block or a cell costs about as much as the lanes, or children, that it has.
+    static constexpr double worth = 16;
+    double total() const noexcept { return lanes + worth * (blocks + cells); }
 };
 
 template <class Shape>

@@ -111,14 +111,15 @@ QUADRILLE_RARE fit check_grid(engine<Shape>& owner) noexcept {
 }
 
 /// Builds a small world beside the old tree, and takes that if questions cost clearly less in it. Not again while the old tree costs
-/// what it did when that was in vain: a steady world, whose outermost items change what grid a build would choose, is left alone.
+/// what it did when that was in vain: a steady world, whose outermost items change what grid a build would choose, is left alone. But
+/// always where one leaf would cost less than the tree, which are few items or such as no grid separates.
 template <class Shape>
 QUADRILLE_RARE bool try_build(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
     const expected_work now = work_expected_in(own);
     const std::uint32_t tried = now.signature(owner.size);
-    if (!now.may_be_hollow() || expected_work::are_alike(own.tried, tried) ||
-        !build_with(owner, owner.spare, {}, 0, false)) {
+    const bool is_worth_it = now.may_be_hollow() && !expected_work::are_alike(own.tried, tried);
+    if (!(is_worth_it || now.is_more_than_of_one_leaf(owner.size)) || !build_with(owner, owner.spare, {}, 0, false)) {
         return false;
     }
     if (work_expected_in(owner.spare).is_clearly_less_than(now)) {

@@ -319,12 +319,21 @@ void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
     }
 }
 
-/// Merges every subtree that fits into one leaf, as a build would, without the hysteresis of `merge`.
-/// O(nodes).
+/// Whether nearly all items of a cell whose quarters are leaves are wide, so that a split would not separate them (`test_split`).
+template <class Shape>
+bool is_nearly_all_wide(const store<Shape>& tree, const split_cell& cell) noexcept {
+    const reference wide = tree.at(cell.place_of_wide());
+    const std::uint32_t wide_items = wide == no_child ? 0 : count_of(tree, wide);
+    const std::uint32_t most = wide_items + (wide_items + 2) / 3; // from there on a quarter of them are not
+    return wide_items > 0 && held_in(tree, cell, most) < most;
+}
+
+/// Merges every subtree that a build would leave in one leaf: it fits there, or nearly all of it is wide. Without the hysteresis of
+/// `merge`. O(nodes).
 template <class Shape>
 void merge_all(store<Shape>& tree, slots& names, std::uint32_t capacity) noexcept {
     const auto merge_if_small = [&](const split_cell& cell) {
-        if (held_in(tree, cell, capacity) <= capacity) {
+        if (held_in(tree, cell, capacity) <= capacity || is_nearly_all_wide(tree, cell)) {
             make_leaf(tree, names, cell);
         }
     };
