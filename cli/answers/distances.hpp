@@ -38,7 +38,7 @@ double distance_of(const One& one, const Other& other) {
 
 /// The same in a world that wraps: by the nearest of their images.
 template <class One, class Other>
-double distance_of(const One& one, const Other& other, const period& by) {
+double distance_of(const One& one, const Other& other, const period& world) {
     const auto center = [](const auto& shape) {
         const box<double> core = core_of(shape);
         return point<double>{core.min.x / 2 + core.max.x / 2, core.min.y / 2 + core.max.y / 2};
@@ -46,7 +46,7 @@ double distance_of(const One& one, const Other& other, const period& by) {
     const point<double> from = center(one);
     const point<double> to = center(other);
     const point<double> between{to.x - from.x, to.y - from.y};
-    const point<double> way = shortest(between, by);
+    const point<double> way = shortest(between, world);
     return way == between ? distance_of(one, other)
                           : distance_of(one, quadrille::detail::moved(other, way.x - between.x, way.y - between.y));
 }

@@ -97,8 +97,8 @@ public:
     shape_span<Shape> shapes() const noexcept { return shapes_; }
 
 private:
-    static options wrapped(options how, const period& by) {
-        how.period = by;
+    static options wrapped(options how, const period& world) {
+        how.period = world;
         return how;
     }
 

@@ -155,13 +155,13 @@ inline files::layer read_on(const globe_options& on, const std::string& path, co
 
 /// The distance of two shapes as answers tell it.
 template <class One, class Other>
-double distance_in(const globe_options& on, const One& one, const Other& other, const period& by) {
+double distance_in(const globe_options& on, const One& one, const Other& other, const period& world) {
     if constexpr (is_point<One> && is_point<Other>) {
         if (on.is_on()) {
             return globe::metres_between(one, other) / on.unit();
         }
     }
-    return distance_of(one, other, by);
+    return distance_of(one, other, world);
 }
 
 } // namespace quadrille::cli

@@ -64,10 +64,10 @@ private:
 };
 
 template <class Shape>
-Shape between(const Shape& one, const Shape& other, double share, const period& by) {
+Shape between(const Shape& one, const Shape& other, double share, const period& world) {
     const auto way = [&](const point<double>& from, const point<double>& to) {
         const point<double> straight = {to.x - from.x, to.y - from.y};
-        const point<double> way = shortest(straight, by);
+        const point<double> way = shortest(straight, world);
         const point<double> end = way == straight ? to : point<double>{from.x + way.x, from.y + way.y};
         return point<double>{std::lerp(from.x, end.x, share), std::lerp(from.y, end.y, share)};
     };

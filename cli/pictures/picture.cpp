@@ -70,14 +70,14 @@ box<double> extent_of(const questions& asked) {
     return all;
 }
 
-box<double> in_one_period(box<double> area, const period& by, const point<double>& origin) {
-    if (by.width() > 0) {
+box<double> in_one_period(box<double> area, const period& world, const point<double>& origin) {
+    if (world.width() > 0) {
         area.min.x = origin.x;
-        area.max.x = origin.x + by.width();
+        area.max.x = origin.x + world.width();
     }
-    if (by.height() > 0) {
+    if (world.height() > 0) {
         area.min.y = origin.y;
-        area.max.y = origin.y + by.height();
+        area.max.y = origin.y + world.height();
     }
     return area;
 }

@@ -29,7 +29,7 @@ namespace quadrille::cli {
 box<double> extent_of(const questions& asked);
 
 /// The part of this area that is in one period of a world: of an axis that wraps all of the period.
-box<double> in_one_period(box<double> area, const period& by, const point<double>& origin = {0, 0});
+box<double> in_one_period(box<double> area, const period& world, const point<double>& origin = {0, 0});
 
 /// What so many shapes are called.
 constexpr const char* name_of(const point<double>&, std::uint64_t count) { return count == 1 ? "point" : "points"; }

@@ -98,12 +98,12 @@ inline point<double> center_of(const mark& of) {
 
 /// Of a pair: across a seam on both sides of it.
 template <class One, class Other>
-void add_link(const One& one, const Other& other, const period& by, link_list& into) {
+void add_link(const One& one, const Other& other, const period& world, link_list& into) {
     const point<double> from = center_of(mark_of(one.shape()));
     const point<double> to = center_of(mark_of(other.image()));
     into.add(from, to);
     if (const shift across = other.shift(); across != shift{}) {
-        const point<double> back = {-across.x * by.width(), -across.y * by.height()};
+        const point<double> back = {-across.x * world.width(), -across.y * world.height()};
         into.add({from.x + back.x, from.y + back.y}, {to.x + back.x, to.y + back.y});
     }
 }

@@ -45,9 +45,9 @@ public:
     }
     /// The distance as answers print it.
     template <class One, class Other>
-    double distance(const shaped_row<One>& one, const shaped_row<Other>& other, const period& by) const {
+    double distance(const shaped_row<One>& one, const shaped_row<Other>& other, const period& world) const {
         if (!is_drawn_) {
-            return distance_of(one.shape, other.shape, by);
+            return distance_of(one.shape, other.shape, world);
         }
         const row_outlines::row a(a_, one.number, one.shape);
         const row_outlines::row b(b_, other.number, other.shape);

@@ -43,15 +43,15 @@ private:
     double periods_ = 0;
 };
 
-inline point<double> decimal_image(const point<double>& of, const period& by) {
-    return {decimal_shift(of.x, by.width()).of(of.x), decimal_shift(of.y, by.height()).of(of.y)};
+inline point<double> decimal_image(const point<double>& of, const period& world) {
+    return {decimal_shift(of.x, world.width()).of(of.x), decimal_shift(of.y, world.height()).of(of.y)};
 }
-inline circle<double> decimal_image(const circle<double>& of, const period& by) {
-    return {decimal_image(of.center, by), of.radius};
+inline circle<double> decimal_image(const circle<double>& of, const period& world) {
+    return {decimal_image(of.center, world), of.radius};
 }
-inline box<double> decimal_image(const box<double>& of, const period& by) {
-    const decimal_shift x(of.min.x + (of.max.x - of.min.x) / 2, by.width());
-    const decimal_shift y(of.min.y + (of.max.y - of.min.y) / 2, by.height());
+inline box<double> decimal_image(const box<double>& of, const period& world) {
+    const decimal_shift x(of.min.x + (of.max.x - of.min.x) / 2, world.width());
+    const decimal_shift y(of.min.y + (of.max.y - of.min.y) / 2, world.height());
     const box<double> made = {{x.of(of.min.x), y.of(of.min.y)}, {x.of(of.max.x), y.of(of.max.y)}};
     const bool is_moved_as_a_whole =
         (made.min.x == of.min.x) == (made.max.x == of.max.x) && (made.min.y == of.min.y) == (made.max.y == of.max.y);

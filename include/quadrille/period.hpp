@@ -69,11 +69,11 @@ struct shift {
 
 /// A vector between two places, or what else adds up, as short as periods can make it: −period/2 … period/2 on each axis that wraps.
 template <std::floating_point Scalar>
-point<Scalar> shortest(const point<Scalar>& between, const period& by) noexcept {
+point<Scalar> shortest(const point<Scalar>& between, const period& world) noexcept {
     const auto along = [](Scalar length, double one) {
         return one > 0 ? static_cast<Scalar>(std::remainder(double(length), one)) : length;
     };
-    return {along(between.x, by.width()), along(between.y, by.height())};
+    return {along(between.x, world.width()), along(between.y, world.height())};
 }
 
 namespace detail {
@@ -97,8 +97,8 @@ Shape moved(const Shape& one, double x, double y) noexcept {
 
 /// An image of a shape that a tree stores: each coordinate (of a circle its center's) plus whole periods, rounded once.
 template <storable Shape>
-Shape shifted(const Shape& stored, const shift& from_there, const period& by) noexcept {
-    return detail::moved(stored, from_there.x * by.width(), from_there.y * by.height());
+Shape shifted(const Shape& stored, const shift& from_there, const period& world) noexcept {
+    return detail::moved(stored, from_there.x * world.width(), from_there.y * world.height());
 }
 
 } // namespace quadrille

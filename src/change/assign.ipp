@@ -81,22 +81,22 @@ QUADRILLE_RARE change_report core<Shape>::prepare_assign(std::span<const Shape> 
 template <class Shape>
 void core<Shape>::commit_assign() noexcept {
     clear();
-    engine<Shape>& own = *engine_;
-    own.store.swap(own.spare);
-    const list_pieces pieces(own.assigned);
-    run_tasks(runner_for(own.assigned, tasks_), pieces.count(), [&own, pieces](std::uint32_t piece) {
+    engine<Shape>& owner = *engine_;
+    owner.store.swap(owner.spare);
+    const list_pieces pieces(owner.assigned);
+    run_tasks(runner_for(owner.assigned, tasks_), pieces.count(), [&owner, pieces](std::uint32_t piece) {
         const std::uint32_t begin = pieces.begin(piece);
         const std::uint32_t end = pieces.end(piece);
-        const std::uint32_t* const from = own.assigned_location.data();
-        std::copy(from + begin, from + end, own.slots.location.data() + begin);
-        own.slots.births(begin, end);
+        const std::uint32_t* const from = owner.assigned_location.data();
+        std::copy(from + begin, from + end, owner.slots.location.data() + begin);
+        owner.slots.births(begin, end);
     });
-    own.size = own.assigned;
-    own.index_limit = own.assigned;
-    own.changes = 0;
-    own.settled_size = own.size;
-    own.reserved_blocks = 0;
-    own.release_spare();
+    owner.size = owner.assigned;
+    owner.index_limit = owner.assigned;
+    owner.changes = 0;
+    owner.settled_size = owner.size;
+    owner.reserved_blocks = 0;
+    owner.release_spare();
 }
 
 template <class Shape>
@@ -121,15 +121,15 @@ QUADRILLE_RARE bool core<Shape>::reserve(std::uint32_t items) noexcept {
         return reject(error::no_memory);
     }
     // One block per twelve items, the usual fill of leaves that split at 48.
-    engine<Shape>& own = *engine_;
+    engine<Shape>& owner = *engine_;
     const std::uint32_t blocks = items / 12 + 8;
-    const std::uint32_t used = own.store.blocks_in_use();
-    const std::uint32_t nodes = own.store.nodes_in_use();
-    const bool has_room = own.slots.reserve(items) && (blocks <= used || own.store.ensure_blocks(blocks - used)) &&
-                          (nodes_for(blocks) <= nodes || own.store.ensure_nodes(nodes_for(blocks) - nodes));
-    own.generations = own.slots.generation.data();
-    own.reserved_blocks = has_room ? std::max(own.reserved_blocks, blocks) : own.reserved_blocks;
-    own.epoch += has_room ? 1 : 0;
+    const std::uint32_t used = owner.store.blocks_in_use();
+    const std::uint32_t nodes = owner.store.nodes_in_use();
+    const bool has_room = owner.slots.reserve(items) && (blocks <= used || owner.store.ensure_blocks(blocks - used)) &&
+                          (nodes_for(blocks) <= nodes || owner.store.ensure_nodes(nodes_for(blocks) - nodes));
+    owner.generations = owner.slots.generation.data();
+    owner.reserved_blocks = has_room ? std::max(owner.reserved_blocks, blocks) : owner.reserved_blocks;
+    owner.epoch += has_room ? 1 : 0;
     return has_room || reject(error::no_memory);
 }
 

@@ -9,16 +9,16 @@ namespace {
 
 /// Removes a live item from its cell, and frees its index.
 template <class Shape>
-void take_out(engine<Shape>& own, std::uint32_t index) noexcept {
-    const std::uint32_t location = own.slots.location[index];
+void take_out(engine<Shape>& owner, std::uint32_t index) noexcept {
+    const std::uint32_t location = owner.slots.location[index];
     const std::uint32_t which = block_of(location);
-    const address place = own.store.links[which].owner;
-    own.store.uncount_clamped(read_shape(own.store.blocks[which], lane_of(location)));
-    take(own.store, own.slots, location);
-    look_again(own.store, own.slots, place, true, own.options.leaf_capacity);
-    merge(own.store, own.slots, place, own.options.leaf_capacity);
-    own.slots.death(index);
-    --own.size;
+    const address place = owner.store.links[which].owner;
+    owner.store.uncount_clamped(read_shape(owner.store.blocks[which], lane_of(location)));
+    take(owner.store, owner.slots, location);
+    look_again(owner.store, owner.slots, place, true, owner.options.leaf_capacity);
+    merge(owner.store, owner.slots, place, owner.options.leaf_capacity);
+    owner.slots.death(index);
+    --owner.size;
 }
 
 } // namespace
@@ -29,11 +29,11 @@ bool core<Shape>::erase(item which) noexcept {
         return reject(error::no_item);
     }
     error_ = error::none;
-    engine<Shape>& own = *engine_;
-    take_out(own, which.index);
-    ++own.epoch;
-    if (settle(own, 1)) {
-        own.release_spare();
+    engine<Shape>& owner = *engine_;
+    take_out(owner, which.index);
+    ++owner.epoch;
+    if (settle(owner, 1)) {
+        owner.release_spare();
     }
     return true;
 }
@@ -66,16 +66,16 @@ change_report core<Shape>::erase(std::span<const item> items) noexcept {
         return report;
     }
 
-    engine<Shape>& own = *engine_;
+    engine<Shape>& owner = *engine_;
     for (std::size_t at = 0; at < items.size(); ++at) {
-        detail::prefetch_items(own, items, at);
-        take_out(own, items[at].index);
+        detail::prefetch_items(owner, items, at);
+        take_out(owner, items[at].index);
     }
-    ++own.epoch;
+    ++owner.epoch;
     report.method = update_method::refit;
-    if (settle(own, items.size())) {
+    if (settle(owner, items.size())) {
         report.method = update_method::rebuild;
-        own.release_spare();
+        owner.release_spare();
     }
     return report;
 }
@@ -86,18 +86,18 @@ QUADRILLE_RARE void core<Shape>::clear() noexcept {
     if (engine_ == nullptr) {
         return;
     }
-    engine<Shape>& own = *engine_;
-    for (std::uint32_t index = 0; index < own.index_limit; ++index) {
-        if (own.is_alive(index)) {
-            own.slots.death(index);
+    engine<Shape>& owner = *engine_;
+    for (std::uint32_t index = 0; index < owner.index_limit; ++index) {
+        if (owner.is_alive(index)) {
+            owner.slots.death(index);
         }
     }
-    own.slots.free_index = no_index;
-    own.index_limit = 0;
-    own.size = 0;
-    ++own.epoch;
-    own.store.clear();
-    own.settled_size = 0;
+    owner.slots.free_index = no_index;
+    owner.index_limit = 0;
+    owner.size = 0;
+    ++owner.epoch;
+    owner.store.clear();
+    owner.settled_size = 0;
 }
 
 } // namespace quadrille::detail

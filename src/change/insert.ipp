@@ -25,26 +25,26 @@ QUADRILLE_APART std::uint32_t next_index(const engine<Shape>& owner) noexcept {
 /// Whether to rebuild instead of filing one by one: with this ratio of new to old items that is half the work and allocates
 /// little more.
 template <class Shape>
-bool is_build_better(const engine<Shape>& own, std::uint32_t added) noexcept {
+bool is_build_better(const engine<Shape>& owner, std::uint32_t added) noexcept {
     constexpr std::uint32_t ratio = 3;
-    return added / ratio >= own.size && own.size + added > own.options.leaf_capacity;
+    return added / ratio >= owner.size && owner.size + added > owner.options.leaf_capacity;
 }
 
 /// Plans the indices of the next items: those that as many single inserts would give them. The free list is not changed yet.
 template <class Shape>
-error plan_indices(engine<Shape>& own, std::uint32_t count) noexcept {
-    insert_plan& plan = own.plan;
+error plan_indices(engine<Shape>& owner, std::uint32_t count) noexcept {
+    insert_plan& plan = owner.plan;
     if (!plan.indices.grow(count, 0)) {
         return error::no_memory;
     }
     std::uint32_t planned = 0;
-    plan.free_index = own.slots.free_index;
-    for (; planned < count && plan.free_index != no_index; plan.free_index = own.slots.location[plan.free_index]) {
+    plan.free_index = owner.slots.free_index;
+    for (; planned < count && plan.free_index != no_index; plan.free_index = owner.slots.location[plan.free_index]) {
         plan.indices[planned++] = plan.free_index;
     }
-    plan.index_limit = own.index_limit;
+    plan.index_limit = owner.index_limit;
     for (; planned < count; ++plan.index_limit) {
-        if (!own.slots.is_spent(plan.index_limit)) {
+        if (!owner.slots.is_spent(plan.index_limit)) {
             plan.indices[planned++] = plan.index_limit;
         }
     }
@@ -52,42 +52,42 @@ error plan_indices(engine<Shape>& own, std::uint32_t count) noexcept {
         return error::full;
     }
     plan.count = count;
-    const bool has_slots = own.slots.grow(plan.index_limit);
-    own.generations = own.slots.generation.data();
+    const bool has_slots = owner.slots.grow(plan.index_limit);
+    owner.generations = owner.slots.generation.data();
     return has_slots ? error::none : error::no_memory;
 }
 
 /// Removes the first `filed` of the planned items from their buckets, last in first out, so that every bucket, the free
 /// lists and the blocks are restored.
 template <class Shape>
-void unfile(engine<Shape>& own, std::uint32_t filed) noexcept {
-    const insert_plan& plan = own.plan;
+void unfile(engine<Shape>& owner, std::uint32_t filed) noexcept {
+    const insert_plan& plan = owner.plan;
     for (std::uint32_t at = filed; at-- > 0;) {
-        take(own.store, own.slots, own.slots.location[plan.indices[at]]);
-        own.store.unbegin_block(plan.blocks_begun);
+        take(owner.store, owner.slots, owner.slots.location[plan.indices[at]]);
+        owner.store.unbegin_block(plan.blocks_begun);
     }
     // The free ones stand first. Of an index at or beyond the limit nobody reads the location before it is written.
-    for (std::uint32_t at = 0; at < filed && plan.indices[at] < own.index_limit; ++at) {
-        const bool has_next = at + 1 < plan.count && plan.indices[at + 1] < own.index_limit;
-        own.slots.location[plan.indices[at]] = has_next ? plan.indices[at + 1] : plan.free_index;
+    for (std::uint32_t at = 0; at < filed && plan.indices[at] < owner.index_limit; ++at) {
+        const bool has_next = at + 1 < plan.count && plan.indices[at + 1] < owner.index_limit;
+        owner.slots.location[plan.indices[at]] = has_next ? plan.indices[at + 1] : plan.free_index;
     }
 }
 
 /// Adds the planned items to their buckets, overfull or not, and changes no bounds. So cells stay as they are, and
 /// places can be found and prefetched some items ahead. False when memory runs out; only spare memory has changed then.
 template <class Shape>
-bool file_all(engine<Shape>& own, std::span<const Shape> shapes, std::uint32_t layers) noexcept {
+bool file_all(engine<Shape>& owner, std::span<const Shape> shapes, std::uint32_t layers) noexcept {
     constexpr std::uint32_t prefetch_distance = 8;
-    store<Shape>& tree = own.store;
-    const insert_plan& plan = own.plan;
+    store<Shape>& tree = owner.store;
+    const insert_plan& plan = owner.plan;
     address places[prefetch_distance];
     for (std::uint32_t sought = 0; sought < plan.count + prefetch_distance; ++sought) {
         if (const std::uint32_t at = sought - prefetch_distance; sought >= prefetch_distance) {
             if (!tree.ensure_blocks(1)) {
-                unfile(own, at);
+                unfile(owner, at);
                 return false;
             }
-            put(tree, own.slots, places[at % prefetch_distance],
+            put(tree, owner.slots, places[at % prefetch_distance],
                 stored_item<Shape>{shapes[at], plan.indices[at], layers});
         }
         if (sought < plan.count) {
@@ -103,17 +103,17 @@ bool file_all(engine<Shape>& own, std::span<const Shape> shapes, std::uint32_t l
 
 /// Bounds, splits and maintenance after `file_all`. Returns whether the tree was rebuilt.
 template <class Shape>
-bool settle_filed(engine<Shape>& own, std::span<const item> items) noexcept {
-    store<Shape>& tree = own.store;
+bool settle_filed(engine<Shape>& owner, std::span<const item> items) noexcept {
+    store<Shape>& tree = owner.store;
     for (std::size_t at = 0; at < items.size(); ++at) {
-        prefetch_items(own, items, at);
-        const std::uint32_t location = own.slots.location[items[at].index];
+        prefetch_items(owner, items, at);
+        const std::uint32_t location = owner.slots.location[items[at].index];
         const stored_item<Shape> added = read_lane(tree.blocks[block_of(location)], lane_of(location));
         const address place = tree.links[block_of(location)].owner;
         tree.count_clamped(added.shape);
-        follow_up(tree, own.slots, place, added, own.options.leaf_capacity);
+        follow_up(tree, owner.slots, place, added, owner.options.leaf_capacity);
     }
-    return settle(own, items.size());
+    return settle(owner, items.size());
 }
 
 } // namespace
@@ -148,26 +148,26 @@ std::uint32_t core<Shape>::prepare_insert(const Shape& shape) noexcept {
 
 template <class Shape>
 item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexcept {
-    engine<Shape>& own = *engine_;
+    engine<Shape>& owner = *engine_;
     Shape image;
     const Shape& stored = stored_image(shape, image);
-    const std::uint32_t index = next_index(own);
-    if (index == own.slots.free_index) {
-        own.slots.free_index = own.slots.location[index];
+    const std::uint32_t index = next_index(owner);
+    if (index == owner.slots.free_index) {
+        owner.slots.free_index = owner.slots.location[index];
     } else {
-        for (; own.index_limit < index; ++own.index_limit) {
-            own.slots.location[own.index_limit] = slots::retired;
+        for (; owner.index_limit < index; ++owner.index_limit) {
+            owner.slots.location[owner.index_limit] = slots::retired;
         }
-        ++own.index_limit;
+        ++owner.index_limit;
     }
-    const item fresh{index, own.slots.birth(index)};
-    ++own.size;
-    ++own.epoch;
+    const item fresh{index, owner.slots.birth(index)};
+    ++owner.size;
+    ++owner.epoch;
 
-    own.store.count_clamped(stored);
-    file(own.store, own.slots, stored_item<Shape>{stored, index, layers}, options_.leaf_capacity);
-    if (settle(own, 1)) {
-        own.release_spare();
+    owner.store.count_clamped(stored);
+    file(owner.store, owner.slots, stored_item<Shape>{stored, index, layers}, options_.leaf_capacity);
+    if (settle(owner, 1)) {
+        owner.release_spare();
     }
     return fresh;
 }
@@ -198,28 +198,28 @@ change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::ui
     if (!have_engine()) {
         return rejected(error::no_memory);
     }
-    engine<Shape>& own = *engine_;
+    engine<Shape>& owner = *engine_;
     if (!bring_in(shapes)) {
         return rejected(error::no_memory);
     }
-    if (const quadrille::error reason = plan_indices(own, static_cast<std::uint32_t>(shapes.size()));
+    if (const quadrille::error reason = plan_indices(owner, static_cast<std::uint32_t>(shapes.size()));
         reason != error::none) {
         return rejected(reason);
     }
-    insert_plan& plan = own.plan;
-    plan.blocks_begun = own.store.blocks_begun;
-    plan.grid = own.store.grid;
-    if (is_build_better(own, plan.count)) {
-        ++own.assigns; // an assign that is being prepared uses the same spare store
-        const bool is_here = own.size == 0 && own.store.blocks_begun == 0;
+    insert_plan& plan = owner.plan;
+    plan.blocks_begun = owner.store.blocks_begun;
+    plan.grid = owner.store.grid;
+    if (is_build_better(owner, plan.count)) {
+        ++owner.assigns; // an assign that is being prepared uses the same spare store
+        const bool is_here = owner.size == 0 && owner.store.blocks_begun == 0;
         plan.where = is_here ? insert_plan::place::built_here : insert_plan::place::built_aside;
-        if (build_with(own, is_here ? own.store : own.spare, shapes, layers, false)) {
+        if (build_with(owner, is_here ? owner.store : owner.spare, shapes, layers, false)) {
             return report;
         }
-        own.store.grid = plan.grid;
+        owner.store.grid = plan.grid;
     }
     plan.where = insert_plan::place::filed;
-    return file_all(own, shapes, layers) ? report : rejected(error::no_memory);
+    return file_all(owner, shapes, layers) ? report : rejected(error::no_memory);
 }
 
 template <class Shape>
@@ -234,47 +234,47 @@ std::uint32_t core<Shape>::planned_limit() const noexcept {
 
 template <class Shape>
 void core<Shape>::drop_insert() noexcept {
-    engine<Shape>& own = *engine_;
-    switch (own.plan.where) {
-    case insert_plan::place::filed: unfile(own, own.plan.count); break;
-    case insert_plan::place::built_aside: own.release_spare(); break;
+    engine<Shape>& owner = *engine_;
+    switch (owner.plan.where) {
+    case insert_plan::place::filed: unfile(owner, owner.plan.count); break;
+    case insert_plan::place::built_aside: owner.release_spare(); break;
     case insert_plan::place::built_here:
-        own.store.clear();
-        own.store.grid = own.plan.grid;
+        owner.store.clear();
+        owner.store.grid = owner.plan.grid;
         break;
     }
 }
 
 template <class Shape>
 update_method core<Shape>::commit_insert(std::span<item> items) noexcept {
-    engine<Shape>& own = *engine_;
-    const insert_plan& plan = own.plan;
-    for (; own.index_limit < plan.index_limit; ++own.index_limit) {
-        if (own.slots.is_spent(own.index_limit)) {
-            own.slots.location[own.index_limit] = slots::retired;
+    engine<Shape>& owner = *engine_;
+    const insert_plan& plan = owner.plan;
+    for (; owner.index_limit < plan.index_limit; ++owner.index_limit) {
+        if (owner.slots.is_spent(owner.index_limit)) {
+            owner.slots.location[owner.index_limit] = slots::retired;
         }
     }
-    own.slots.free_index = plan.free_index;
+    owner.slots.free_index = plan.free_index;
     for (std::uint32_t at = 0; at < plan.count; ++at) {
-        items[at] = {plan.indices[at], own.slots.birth(plan.indices[at])};
+        items[at] = {plan.indices[at], owner.slots.birth(plan.indices[at])};
     }
-    own.size += plan.count;
-    ++own.epoch;
+    owner.size += plan.count;
+    ++owner.epoch;
 
     if (plan.where == insert_plan::place::filed) {
-        if (!settle_filed<Shape>(own, items)) {
+        if (!settle_filed<Shape>(owner, items)) {
             return update_method::reinsert;
         }
-        own.release_spare();
+        owner.release_spare();
         return update_method::rebuild;
     }
     if (plan.where == insert_plan::place::built_aside) {
-        own.store.swap(own.spare);
+        owner.store.swap(owner.spare);
     }
-    adopt_locations(own);
-    own.changes = 0;
-    own.settled_size = own.size;
-    own.release_spare();
+    adopt_locations(owner);
+    owner.changes = 0;
+    owner.settled_size = owner.size;
+    owner.release_spare();
     return update_method::rebuild;
 }
 

@@ -9,9 +9,9 @@ namespace quadrille::detail {
 
 template <class Shape>
 void core<Shape>::move_checked(std::uint32_t index, const Shape& shape) noexcept {
-    engine<Shape>& own = *engine_;
-    store<Shape>& tree = own.store;
-    const std::uint32_t location = own.slots.location[index];
+    engine<Shape>& owner = *engine_;
+    store<Shape>& tree = owner.store;
+    const std::uint32_t location = owner.slots.location[index];
     const address place = tree.links[block_of(location)].owner;
     block<Shape>& here = tree.blocks[block_of(location)];
 
@@ -21,13 +21,13 @@ void core<Shape>::move_checked(std::uint32_t index, const Shape& shape) noexcept
     write_shape(here, lane_of(location), shape);
 
     const auto home = tree.grid.template home_at<scalar>(tree.path_at(place), is_wide_slot(slot_of(place)));
-    const relocation done = home.holds(shape) ? relocation{place, place, true} : relocate(tree, own.slots, index);
+    const relocation done = home.holds(shape) ? relocation{place, place, true} : relocate(tree, owner.slots, index);
     const bool at_edge = reaches_edge(bounds_at(tree.nodes[node_of(place)], slot_of(place)), before.shape);
     widen(tree, done.to, measured_from(shape, before.layers));
-    look_again(tree, own.slots, done.from, at_edge || done.happened(), options_.leaf_capacity);
+    look_again(tree, owner.slots, done.from, at_edge || done.happened(), options_.leaf_capacity);
     if (done.happened()) {
-        split_if_due(tree, own.slots, done.to, options_.leaf_capacity);
-        merge(tree, own.slots, done.from, options_.leaf_capacity);
+        split_if_due(tree, owner.slots, done.to, options_.leaf_capacity);
+        merge(tree, owner.slots, done.from, options_.leaf_capacity);
     }
 }
 
@@ -67,16 +67,16 @@ change_report core<Shape>::move(std::span<const item> items, std::span<const Sha
         return report;
     }
 
-    engine<Shape>& own = *engine_;
+    engine<Shape>& owner = *engine_;
     Shape image;
     for (std::size_t at = 0; at < items.size(); ++at) {
-        detail::prefetch_items(own, items, at);
+        detail::prefetch_items(owner, items, at);
         move_checked(items[at].index, stored_image(shapes[at], image));
     }
-    ++own.epoch;
-    report.method = settle(own, items.size()) ? update_method::rebuild : update_method::reinsert;
+    ++owner.epoch;
+    report.method = settle(owner, items.size()) ? update_method::rebuild : update_method::reinsert;
     if (report.method == update_method::rebuild) {
-        own.release_spare();
+        owner.release_spare();
     }
     return report;
 }

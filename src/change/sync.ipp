@@ -160,21 +160,21 @@ void refit_all(engine<Shape>& owner) noexcept {
 
 /// Gives all displaced items new cells, and recomputes the bounds of all cells; splits overfull leaves, if any is due.
 template <class Shape>
-reinserted reinsert_all(engine<Shape>& own, std::uint32_t pieces, bool is_due) noexcept {
+reinserted reinsert_all(engine<Shape>& owner, std::uint32_t pieces, bool is_due) noexcept {
     reinserted done;
-    if (own.displaced.is_parted) {
-        is_due |= reinsert_in_subtrees(own, pieces, done);
+    if (owner.displaced.is_parted) {
+        is_due |= reinsert_in_subtrees(owner, pieces, done);
     } else {
         for (std::uint32_t piece = 0; piece < pieces; ++piece) {
-            displaced_items& displaced = own.displaced_in(piece);
+            displaced_items& displaced = owner.displaced_in(piece);
             if (displaced.count > 0) {
-                reinsert(own, own.store, displaced.ids.data(), displaced.count, done);
+                reinsert(owner, owner.store, displaced.ids.data(), displaced.count, done);
             }
         }
     }
-    refit_all(own);
+    refit_all(owner);
     if (is_due) {
-        split_overfull(own.store, own.slots, own.options.leaf_capacity,
+        split_overfull(owner.store, owner.slots, owner.options.leaf_capacity,
                        [](const block_links& links) { return links.countdown == 0; });
     }
     return done;
@@ -209,31 +209,31 @@ QUADRILLE_RARE change_report core<Shape>::sync(std::span<const Shape> shapes) no
         return report;
     }
 
-    engine<Shape>& own = *engine_;
-    own.tasks = tasks;
+    engine<Shape>& owner = *engine_;
+    owner.tasks = tasks;
     constexpr std::uint32_t least_blocks = 512;
-    std::uint32_t pieces = pieces_for(tasks, own.store.blocks_begun, least_blocks);
-    pieces = pieces > 1 && own.have_pieces() ? pieces : 1;
-    own.displaced.is_parted = has_many_nodes(own.store) && number_subtrees(own.store);
-    const tally found = pieces > 1 ? update_in_pieces(own, from, pieces)
-                                   : update_buckets(own, from, own.displaced, 0, own.store.blocks_begun);
-    own.store.clamped = found.clamped;
+    std::uint32_t pieces = pieces_for(tasks, owner.store.blocks_begun, least_blocks);
+    pieces = pieces > 1 && owner.have_pieces() ? pieces : 1;
+    owner.displaced.is_parted = has_many_nodes(owner.store) && number_subtrees(owner.store);
+    const tally found = pieces > 1 ? update_in_pieces(owner, from, pieces)
+                                   : update_buckets(owner, from, owner.displaced, 0, owner.store.blocks_begun);
+    owner.store.clamped = found.clamped;
     report.displaced = found.left;
-    ++own.epoch;
+    ++owner.epoch;
 
-    bool is_new = found.left - found.doubtful >= rebuild_at(own.size) && rebuild(own, false);
+    bool is_new = found.left - found.doubtful >= rebuild_at(owner.size) && rebuild(owner, false);
     if (!is_new) {
-        const reinserted done = reinsert_all(own, pieces, found.is_due);
+        const reinserted done = reinsert_all(owner, pieces, found.is_due);
         report.reinserted = done.moved;
         report.displaced -= done.stayed;
     }
     report.method = report.reinserted > 0 ? update_method::reinsert : update_method::refit;
-    is_new |= settle(own, report.reinserted, 1);
+    is_new |= settle(owner, report.reinserted, 1);
     if (is_new) {
         report.method = update_method::rebuild;
         report.reinserted = report.displaced;
     }
-    own.tasks = {};
+    owner.tasks = {};
     return report;
 }
 

@@ -179,24 +179,24 @@ struct engine : engine_head {
 /// What is read of an item is a chain of dependent loads: location, block, node. Each is prefetched some items before the next
 /// load needs it. Null and stale items are skipped.
 template <class Shape>
-void prefetch_items(const engine<Shape>& own, std::span<const item> items, std::size_t at) noexcept {
+void prefetch_items(const engine<Shape>& owner, std::span<const item> items, std::size_t at) noexcept {
     keep_calls();
     constexpr std::size_t step = 8;
-    const store<Shape>& tree = own.store;
+    const store<Shape>& tree = owner.store;
     const auto is_there = [&](std::size_t next) {
-        return next < items.size() && items[next].index < own.index_limit && own.is_alive(items[next].index);
+        return next < items.size() && items[next].index < owner.index_limit && owner.is_alive(items[next].index);
     };
-    if (at + 4 * step < items.size() && items[at + 4 * step].index < own.index_limit) {
-        prefetch(&own.slots.generation[items[at + 4 * step].index]);
-        prefetch(&own.slots.location[items[at + 4 * step].index]);
+    if (at + 4 * step < items.size() && items[at + 4 * step].index < owner.index_limit) {
+        prefetch(&owner.slots.generation[items[at + 4 * step].index]);
+        prefetch(&owner.slots.location[items[at + 4 * step].index]);
     }
     if (is_there(at + 2 * step)) {
-        const std::uint32_t location = own.slots.location[items[at + 2 * step].index];
+        const std::uint32_t location = owner.slots.location[items[at + 2 * step].index];
         prefetch(&tree.links[block_of(location)]);
         prefetch_lanes(tree.blocks[block_of(location)]);
     }
     if (is_there(at + step)) {
-        const std::uint32_t location = own.slots.location[items[at + step].index];
+        const std::uint32_t location = owner.slots.location[items[at + step].index];
         prefetch_node(tree.nodes[node_of(tree.links[block_of(location)].owner)]);
     }
 }

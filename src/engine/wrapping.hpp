@@ -29,20 +29,21 @@ struct wrapping {
                                 const std::uint32_t* generations) noexcept;
     /// Replaces shapes that can be stored by the images that are, in memory of the engine, if any is elsewhere. False when memory runs
     /// out.
-    bool (*bring_all_in)(engine<Shape>& own, std::span<const Shape>& shapes) noexcept;
+    bool (*bring_all_in)(engine<Shape>& owner, std::span<const Shape>& shapes) noexcept;
 
     /// Brings the area into the period, before the walk begins.
     void (*begin_area)(const options& of, query_walk<Shape>& walk) noexcept;
-    bool (*fill_area)(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept;
-    bool (*fill_pairs)(const engine<Shape>& own, const engine<Shape>& other, pair_state<Shape>& walk,
+    bool (*fill_area)(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer& found) noexcept;
+    bool (*fill_pairs)(const engine<Shape>& owner, const engine<Shape>& other, pair_state<Shape>& walk,
                        pair_buffer& found) noexcept;
     void (*begin_cast)(const options& of, cast_walk& walk) noexcept;
-    bool (*fill_cast)(const engine<Shape>& own, cast_walk& walk, cast_buffer& found) noexcept;
-    std::size_t (*nearest)(const engine<Shape>& own, const nearest_query<scalar>& query,
+    bool (*fill_cast)(const engine<Shape>& owner, cast_walk& walk, cast_buffer& found) noexcept;
+    std::size_t (*nearest)(const engine<Shape>& owner, const nearest_query<scalar>& query,
                            std::span<neighbor> found) noexcept;
-    void (*begin_nearest)(const engine<Shape>& own, const nearest_query<scalar>& query, nearest_buffer& found) noexcept;
-    void (*open_nearest)(const engine<Shape>& own, const nearest_query<scalar>& query, const nearest_candidate& subtree,
-                         nearest_buffer& found) noexcept;
+    void (*begin_nearest)(const engine<Shape>& owner, const nearest_query<scalar>& query,
+                          nearest_buffer& found) noexcept;
+    void (*open_nearest)(const engine<Shape>& owner, const nearest_query<scalar>& query,
+                         const nearest_candidate& subtree, nearest_buffer& found) noexcept;
 };
 
 template <class Shape>

@@ -27,30 +27,30 @@ QUADRILLE_RARE void core<Shape>::commit_copy(const core& from) noexcept {
     if (engine_ == nullptr) {
         return; // neither tree has an engine: otherwise `prepare_copy` has made one
     }
-    engine<Shape>& own = *engine_;
-    own.options = options_;
-    own.wrapping = wrapping_wanted<Shape>(options_);
-    ++own.epoch;
+    engine<Shape>& owner = *engine_;
+    owner.options = options_;
+    owner.wrapping = wrapping_wanted<Shape>(options_);
+    ++owner.epoch;
     if (from.engine_ == nullptr) {
-        own.store.clear();
-        own.store.grid = {};
-        own.slots.forget();
-        own.slots.last_generation = last_generation(own.slots.first_generation, options_.max_generations);
-        own.size = 0;
-        own.index_limit = 0;
-        own.changes = 0;
-        own.settled_size = 0;
-        own.reserved_blocks = 0;
+        owner.store.clear();
+        owner.store.grid = {};
+        owner.slots.forget();
+        owner.slots.last_generation = last_generation(owner.slots.first_generation, options_.max_generations);
+        owner.size = 0;
+        owner.index_limit = 0;
+        owner.changes = 0;
+        owner.settled_size = 0;
+        owner.reserved_blocks = 0;
         return;
     }
     const engine<Shape>& source = *from.engine_;
-    own.store.copy(source.store);
-    own.slots.copy(source.slots);
-    own.size = source.size;
-    own.index_limit = source.index_limit;
-    own.changes = source.changes;
-    own.settled_size = source.settled_size;
-    own.reserved_blocks = source.reserved_blocks;
+    owner.store.copy(source.store);
+    owner.slots.copy(source.slots);
+    owner.size = source.size;
+    owner.index_limit = source.index_limit;
+    owner.changes = source.changes;
+    owner.settled_size = source.settled_size;
+    owner.reserved_blocks = source.reserved_blocks;
 }
 
 } // namespace quadrille::detail

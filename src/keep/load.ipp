@@ -104,16 +104,16 @@ load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place,
     if (!into.have_engine()) {
         return {.error = load_error::no_memory};
     }
-    engine<Shape>& own = *into.engine_;
-    static_cast<store_counts&>(own.store) = state.counts;
-    own.size = state.size;
-    own.index_limit = state.index_limit;
-    own.slots.free_index = state.free_index;
-    own.slots.first_generation = state.first_generation;
-    own.slots.last_generation = last_generation_after(state.first_generation, state.options.max_generations);
-    own.slots.known = state.known;
-    own.changes = state.changes;
-    own.settled_size = state.settled_size;
+    engine<Shape>& owner = *into.engine_;
+    static_cast<store_counts&>(owner.store) = state.counts;
+    owner.size = state.size;
+    owner.index_limit = state.index_limit;
+    owner.slots.free_index = state.free_index;
+    owner.slots.first_generation = state.first_generation;
+    owner.slots.last_generation = last_generation_after(state.first_generation, state.options.max_generations);
+    owner.slots.known = state.known;
+    owner.changes = state.changes;
+    owner.settled_size = state.settled_size;
     place.counts = counts_of(place, state);
     return {};
 }
@@ -123,28 +123,29 @@ template <class Shape>
 load_report saved_tree<Shape>::take_elements(core<Shape>& into, const saved_place& place, const frame& from,
                                              std::uint32_t count) noexcept {
     constexpr load_report no_memory = {.error = load_error::no_memory};
-    engine<Shape>& own = *into.engine_;
-    store<Shape>& tree = own.store;
+    engine<Shape>& owner = *into.engine_;
+    store<Shape>& tree = owner.store;
     const std::byte* const bytes = from.content();
     const std::uint32_t first = place.at;
     const std::uint32_t all = place.counts.of(place.next);
     switch (place.next) {
     case section::generations:
-        if (!make_room(own.slots.generation, first, count, all) || !make_room(own.slots.location, first, count, all)) {
+        if (!make_room(owner.slots.generation, first, count, all) ||
+            !make_room(owner.slots.location, first, count, all)) {
             return no_memory;
         }
-        own.generations = own.slots.generation.data();
-        copy_words(own.slots.generation.data() + first, bytes, count);
+        owner.generations = owner.slots.generation.data();
+        copy_words(owner.slots.generation.data() + first, bytes, count);
         for (std::uint32_t index = first; index < first + count; ++index) {
-            const std::uint32_t generation = own.slots.generation[index];
-            if (!is_generation(own.slots.first_generation, generation) ||
-                (index >= own.index_limit && generation % 2 != 0)) {
+            const std::uint32_t generation = owner.slots.generation[index];
+            if (!is_generation(owner.slots.first_generation, generation) ||
+                (index >= owner.index_limit && generation % 2 != 0)) {
                 return damaged("a generation is none that this tree can have", index);
             }
-            own.slots.location[index] = slots::retired;
+            owner.slots.location[index] = slots::retired;
         }
         return {};
-    case section::locations: copy_words(own.slots.location.data() + first, bytes, count); return {};
+    case section::locations: copy_words(owner.slots.location.data() + first, bytes, count); return {};
     case section::links:
         if (!make_room(tree.links, first, count, all)) {
             return no_memory;

@@ -61,9 +61,9 @@ saved_place saved_tree<Shape>::begin(const core<Shape>& from) noexcept {
     saved_place place;
     place.counts.states = from.options_.period ? 2 : 1;
     if (from.engine_ != nullptr && from.engine_->store.ready()) {
-        const engine<Shape>& own = *from.engine_;
-        place.counts = {place.counts.states, known_indices(own.slots, own.index_limit), own.index_limit,
-                        own.store.blocks_begun, own.store.nodes_begun};
+        const engine<Shape>& owner = *from.engine_;
+        place.counts = {place.counts.states, known_indices(owner.slots, owner.index_limit), owner.index_limit,
+                        owner.store.blocks_begun, owner.store.nodes_begun};
     }
     return place;
 }

@@ -127,9 +127,9 @@ void begin_images_of_area(const options& of, query_walk<Shape>& walk) noexcept {
 
 /// Leaves out images that are not met.
 template <class Shape>
-void narrow(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
-    const world_axes world(own.options);
-    const box<double> all = bounds_of_all(own);
+void narrow(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept {
+    const world_axes world(owner.options);
+    const box<double> all = bounds_of_all(owner);
     const box<double> area = in_double(walk.area);
     image_walk& at = walk.images;
     at.may_repeat = false;
@@ -175,12 +175,12 @@ bool has_user_ended(const query_walk<Shape>& walk) noexcept {
 
 /// Keeps those whose image meets the area, and is the first that does.
 template <class Shape>
-QUADRILLE_RARE void keep_images(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept {
-    const world_axes world(own.options);
+QUADRILLE_RARE void keep_images(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+    const world_axes world(owner.options);
     const image_walk& at = walk.images;
     std::uint32_t kept = 0;
     for (std::uint32_t one = 0; one < found.count; ++one) {
-        const Shape item = shape_in(own, found.answers[one]);
+        const Shape item = shape_in(owner, found.answers[one]);
         bool is_answer = meets(world, walk, item, at.x, at.y);
         if (is_answer && at.may_repeat) {
             at.all.each(world, at.first(world), [&](std::int32_t x, std::int32_t y) {
@@ -201,15 +201,15 @@ QUADRILLE_RARE void keep_images(const engine<Shape>& own, query_walk<Shape>& wal
 
 /// Begins the walk for the next image in which there may be items; false if there is none.
 template <class Shape>
-QUADRILLE_RARE bool begin_next_image(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
+QUADRILLE_RARE bool begin_next_image(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept {
     using scalar = typename Shape::scalar;
-    const world_axes world(own.options);
+    const world_axes world(owner.options);
     const asked_area<Shape>& asked = walk.asked;
     while (walk.images.next(world)) {
         const double x = walk.images.x * world.x.period;
         const double y = walk.images.y * world.y.period;
         if (!is_placed(asked.form)) {
-            const coverage there = asked.tests.of_cell(walk.query, around_moved<float>(bounds_of_all(own), x, y));
+            const coverage there = asked.tests.of_cell(walk.query, around_moved<float>(bounds_of_all(owner), x, y));
             if (has_user_ended(walk)) {
                 return false;
             }
@@ -221,9 +221,9 @@ QUADRILLE_RARE bool begin_next_image(const engine<Shape>& own, query_walk<Shape>
         if (is_placed(asked.form) && !walk.images.is_paired) {
             with_asked(world, walk, walk.images.x, walk.images.y, [&](const auto& one) { put(walk, one); });
             walk.area = asked.form == area_form::near_shape ? area : walk.area; // as far as the distance
-            restart(own, walk);
+            restart(owner, walk);
         } else {
-            begin_stored(own, walk, area, walk.query.layers, walk.query.counts);
+            begin_stored(owner, walk, area, walk.query.layers, walk.query.counts);
         }
         return true;
     }
@@ -232,31 +232,31 @@ QUADRILLE_RARE bool begin_next_image(const engine<Shape>& own, query_walk<Shape>
 
 /// What the images of a walk need to know, before its first answer.
 template <class Shape>
-void begin_at_home(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
+void begin_at_home(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept {
     image_walk& at = walk.images;
     at.has_begun = true;
     at.may_repeat = true;
     at.found = 0;
     at.has_ended = walk.top == 0;
     if (is_placed(walk.query.form)) {
-        narrow(own, walk);
+        narrow(owner, walk);
         at.has_ended = at.has_ended || at.all.is_one();
     }
     if (!at.has_ended) {
         note_asked(walk);
-        walk.top = at.all.has(own.options, 0, 0) ? walk.top : 0;
+        walk.top = at.all.has(owner.options, 0, 0) ? walk.top : 0;
     }
 }
 
 /// Leaves of the answers those that the walk has found alone by their bounds, and those that were told before.
 template <class Shape>
-void sift(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+void sift(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     image_walk& at = walk.images;
     // Those that are stored have been tested; and nothing is told of them before, if they come first.
-    const bool is_first = at.x == 0 && at.y == 0 && at.first(own.options) == image_number{0, 0};
+    const bool is_first = at.x == 0 && at.y == 0 && at.first(owner.options) == image_number{0, 0};
     const bool is_exact = is_placed(walk.asked.form) && !at.is_paired && !at.may_repeat;
     if (!is_first && !is_exact && !has_user_ended(walk)) {
-        keep_images(own, walk, found);
+        keep_images(owner, walk, found);
     }
     if (has_user_ended(walk)) { // then the tree may not be read
         uncount(walk.query.counts, found.count);
@@ -266,23 +266,23 @@ void sift(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) 
         return;
     }
     at.found += found.count;
-    if (at.found == own.size) { // no other image of anything is told
+    if (at.found == owner.size) { // no other image of anything is told
         at.has_ended = true;
         walk.top = 0;
     }
 }
 
 template <class Shape>
-bool fill_images_of_area(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+bool fill_images_of_area(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     image_walk& at = walk.images;
     found.count = 0;
     if (!at.is_of_cell && !at.has_begun) {
-        begin_at_home(own, walk);
+        begin_at_home(owner, walk);
     }
-    while (found.count == 0 && (walk.top > 0 || (!at.is_of_cell && !at.has_ended && begin_next_image(own, walk)))) {
-        own.kernels->fill_query(own.store, walk, found);
+    while (found.count == 0 && (walk.top > 0 || (!at.is_of_cell && !at.has_ended && begin_next_image(owner, walk)))) {
+        owner.kernels->fill_query(owner.store, walk, found);
         if (!at.is_of_cell && !at.has_ended) {
-            sift(own, walk, found);
+            sift(owner, walk, found);
         }
     }
     found.from_there = at.is_of_cell ? shift{} : at.told();

@@ -17,9 +17,9 @@
 namespace quadrille::detail {
 
 template <class Shape>
-Shape shape_in(const engine<Shape>& own, std::uint32_t index) noexcept {
-    const std::uint32_t location = own.slots.location[index];
-    return read_lane(own.store.blocks[block_of(location)], lane_of(location)).shape;
+Shape shape_in(const engine<Shape>& owner, std::uint32_t index) noexcept {
+    const std::uint32_t location = owner.slots.location[index];
+    return read_lane(owner.store.blocks[block_of(location)], lane_of(location)).shape;
 }
 
 /// More than all rounding of what is moved by a period along an axis.
@@ -31,8 +31,8 @@ double slack_of(const world_axis& axis) noexcept {
 
 /// A box around all items, as they are stored.
 template <class Shape>
-box<double> bounds_of_all(const engine<Shape>& own) noexcept {
-    const measured around = bounds_at(own.store.nodes[0], 0);
+box<double> bounds_of_all(const engine<Shape>& owner) noexcept {
+    const measured around = bounds_at(owner.store.nodes[0], 0);
     return {{around.x0, around.y0}, {around.x1, around.y1}};
 }
 
@@ -57,16 +57,16 @@ box<Scalar> around_moved(const box<double>& one, double x, double y, double by =
 
 /// Begins a walk anew, for another area.
 template <class Shape>
-void restart(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
+void restart(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept {
     auto& stack = make_in<area_stack>(walk.stack);
-    stack.entries[0] = own.store.at(root_address);
+    stack.entries[0] = owner.store.at(root_address);
     stack.covered[0] = false;
     walk.top = 1;
 }
 
 /// Begins a walk for all items in these layers whose bounds meet a box, as they are stored.
 template <class Shape>
-void begin_stored(const engine<Shape>& own, query_walk<Shape>& walk, const box<typename Shape::scalar>& area,
+void begin_stored(const engine<Shape>& owner, query_walk<Shape>& walk, const box<typename Shape::scalar>& area,
                   std::uint32_t layers, counters* counts) noexcept {
     area_query<Shape>& query = walk.query;
     query.form = area_form::own; // of circles, too, by their bounds: who calls this tests them
@@ -79,14 +79,14 @@ void begin_stored(const engine<Shape>& own, query_walk<Shape>& walk, const box<t
         query.form = area_form::box;
     }
     walk.area = area;
-    restart(own, walk);
+    restart(owner, walk);
 }
 /// Its next items.
 template <class Shape>
-bool fill_stored(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+bool fill_stored(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     found.count = 0;
     while (walk.top > 0 && found.count == 0) {
-        own.kernels->fill_query(own.store, walk, found);
+        owner.kernels->fill_query(owner.store, walk, found);
     }
     return found.count > 0;
 }

@@ -181,8 +181,8 @@ change_report check_tick_in_world(tick_shapes<Shape>& from, std::span<const Shap
 }
 
 template <class Shape>
-bool bring_all_shapes_in(engine<Shape>& own, std::span<const Shape>& shapes) noexcept {
-    const world_axes world(own.options);
+bool bring_all_shapes_in(engine<Shape>& owner, std::span<const Shape>& shapes) noexcept {
+    const world_axes world(owner.options);
     const stored_frame<Shape> frame(world);
     Shape* images = nullptr; // from the first shape on that is elsewhere
     bool has_memory = true;
@@ -194,8 +194,8 @@ bool bring_all_shapes_in(engine<Shape>& own, std::span<const Shape>& shapes) noe
     const auto look = [&](std::size_t at) {
         const Shape inside = brought_in(world, shapes[at]);
         if (images == nullptr && has_memory && !(inside == shapes[at])) {
-            shape_buffer<Shape>& room = own.shapes;
-            has_memory = room.capacity >= shapes.size() || room.allocate(own.options.memory, shapes.size());
+            shape_buffer<Shape>& room = owner.shapes;
+            has_memory = room.capacity >= shapes.size() || room.allocate(owner.options.memory, shapes.size());
             images = room.shapes;
             copy(0, at);
         }

@@ -62,7 +62,8 @@ struct watched_acceptor {
 
 /// The nearest among all images: found in an area as large as the farthest of those that were found among one image.
 template <class Shape>
-QUADRILLE_RARE std::size_t nearest_in_area(const engine<Shape>& own, const nearest_query<typename Shape::scalar>& query,
+QUADRILLE_RARE std::size_t nearest_in_area(const engine<Shape>& owner,
+                                           const nearest_query<typename Shape::scalar>& query,
                                            const place_of_images<typename Shape::scalar>& place, double limit2,
                                            watched_acceptor& accept, std::span<neighbor> found) noexcept {
     using scalar = typename Shape::scalar;
@@ -85,11 +86,11 @@ QUADRILLE_RARE std::size_t nearest_in_area(const engine<Shape>& own, const neare
     place.all.each(place.world, place.first, [&](std::int32_t x, std::int32_t y) {
         query_walk<Shape> walk;
         const point<double> from = in_double(place.seen_from(x, y));
-        begin_stored(own, walk, around_moved<scalar>({from, from}, 0, 0, reach), query.wanted.layers, query.counts);
-        for (hit_buffer items; !accept.has_stopped && fill_stored(own, walk, items);) {
+        begin_stored(owner, walk, around_moved<scalar>({from, from}, 0, 0, reach), query.wanted.layers, query.counts);
+        for (hit_buffer items; !accept.has_stopped && fill_stored(owner, walk, items);) {
             uncount(query.counts, items.count);
             for (std::uint32_t at = 0; at < items.count && !accept.has_stopped; ++at) {
-                const Shape item = shape_in(own, items.answers[at]);
+                const Shape item = shape_in(owner, items.answers[at]);
                 const measured_image least = place.measure(item);
                 const bool is_here = least.from_there == told_shift(x, y);
                 const bool is_in_reach = query.wanted.distance == std::numeric_limits<double>::infinity() ||
@@ -110,9 +111,9 @@ QUADRILLE_RARE std::size_t nearest_in_area(const engine<Shape>& own, const neare
 }
 
 template <class Shape>
-std::size_t nearest_image(const engine<Shape>& own, const nearest_query<typename Shape::scalar>& query,
+std::size_t nearest_image(const engine<Shape>& owner, const nearest_query<typename Shape::scalar>& query,
                           std::span<neighbor> found) noexcept {
-    const place_of_images<typename Shape::scalar> place(own.options, query.where);
+    const place_of_images<typename Shape::scalar> place(owner.options, query.where);
     watched_acceptor accept{{query.accept, query.context}};
     nearest_query<typename Shape::scalar> at_home = query;
     at_home.where = place.home;
@@ -120,27 +121,27 @@ std::size_t nearest_image(const engine<Shape>& own, const nearest_query<typename
         at_home.accept = &watched_acceptor::decide;
         at_home.context = &accept;
     }
-    const std::size_t count = own.kernels->find_nearest(own.store, at_home, found, own.slots.generation.data());
+    const std::size_t count = owner.kernels->find_nearest(owner.store, at_home, found, owner.slots.generation.data());
     if (accept.has_stopped) {
         return 0;
     }
     const double limit2 =
         count == found.size() ? found.back().distance2 : query.wanted.distance * query.wanted.distance;
-    if (!place.is_near_others(bounds_of_all(own), std::sqrt(limit2) * (1 + 0x1p-20))) {
+    if (!place.is_near_others(bounds_of_all(owner), std::sqrt(limit2) * (1 + 0x1p-20))) {
         return count;
     }
     uncount(query.counts, static_cast<std::uint32_t>(count));
-    return nearest_in_area(own, query, place, limit2, accept, found);
+    return nearest_in_area(owner, query, place, limit2, accept, found);
 }
 
 template <class Shape>
-QUADRILLE_RARE void begin_nearest_image(const engine<Shape>& own, const nearest_query<typename Shape::scalar>& query,
+QUADRILLE_RARE void begin_nearest_image(const engine<Shape>& owner, const nearest_query<typename Shape::scalar>& query,
                                         nearest_buffer& found) noexcept {
-    const place_of_images<typename Shape::scalar> place(own.options, query.where);
-    const box<double> bounds = bounds_of_all(own);
+    const place_of_images<typename Shape::scalar> place(owner.options, query.where);
+    const box<double> bounds = bounds_of_all(owner);
     place.all.each(place.world, place.first, [&](std::int32_t x, std::int32_t y) {
         nearest_candidate& one = found.answers[found.count++];
-        one = {place.least_in(bounds, x, y), own.store.at(root_address), false};
+        one = {place.least_in(bounds, x, y), owner.store.at(root_address), false};
         one.x = static_cast<std::int8_t>(x);
         one.y = static_cast<std::int8_t>(y);
         return true;
@@ -148,12 +149,12 @@ QUADRILLE_RARE void begin_nearest_image(const engine<Shape>& own, const nearest_
 }
 
 template <class Shape>
-QUADRILLE_RARE void open_nearest_image(const engine<Shape>& own, const nearest_query<typename Shape::scalar>& query,
+QUADRILLE_RARE void open_nearest_image(const engine<Shape>& owner, const nearest_query<typename Shape::scalar>& query,
                                        const nearest_candidate& subtree, nearest_buffer& found) noexcept {
-    const place_of_images<typename Shape::scalar> place(own.options, query.where);
+    const place_of_images<typename Shape::scalar> place(owner.options, query.where);
     nearest_query<typename Shape::scalar> from_there = query;
     from_there.where = place.seen_from(subtree.x, subtree.y);
-    own.kernels->open_nearest(own.store, from_there, subtree, found);
+    owner.kernels->open_nearest(owner.store, from_there, subtree, found);
     std::uint32_t kept = 0;
     for (std::uint32_t at = 0; at < found.count; ++at) {
         nearest_candidate one = found.answers[at];
@@ -161,7 +162,7 @@ QUADRILLE_RARE void open_nearest_image(const engine<Shape>& own, const nearest_q
         one.y = subtree.y;
         // An item is told where it is the nearest.
         const bool is_here =
-            !one.is_item || place.measure(shape_in(own, one.what)).from_there == told_shift(subtree.x, subtree.y);
+            !one.is_item || place.measure(shape_in(owner, one.what)).from_there == told_shift(subtree.x, subtree.y);
         found.answers[kept] = one;
         kept += is_here ? 1 : 0;
     }

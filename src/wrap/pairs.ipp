@@ -36,7 +36,7 @@ struct seam_walk {
 /// The two sides of the seam.
 template <class Shape>
 struct seam {
-    const engine<Shape>& own;
+    const engine<Shape>& owner;
     const engine<Shape>& other;
     pair_state<Shape>& walk;
     seam_walk<Shape>& at;
@@ -44,8 +44,8 @@ struct seam {
 
     const pair_filter& wanted() const noexcept { return walk.query.wanted; }
     bool is_join() const noexcept { return walk.query.is_join; }
-    const engine<Shape>& shifted_side() const noexcept { return at.is_own_shifted ? own : other; }
-    const engine<Shape>& still_side() const noexcept { return at.is_own_shifted ? other : own; }
+    const engine<Shape>& shifted_side() const noexcept { return at.is_own_shifted ? owner : other; }
+    const engine<Shape>& still_side() const noexcept { return at.is_own_shifted ? other : owner; }
     double far_x(std::uint32_t offset) const noexcept { return seam_offsets[offset].x * world.x.period; }
     double far_y(std::uint32_t offset) const noexcept { return seam_offsets[offset].y * world.y.period; }
 
@@ -78,7 +78,7 @@ struct seam {
             return read_lane(of.store.blocks[block_of(location)], lane_of(location)).layers;
         };
         return is_join() ||
-               (partner != at.mover && matches_layers(layers_of(own, at.mover), layers_of(own, partner), wanted()));
+               (partner != at.mover && matches_layers(layers_of(owner, at.mover), layers_of(owner, partner), wanted()));
     }
     std::uint32_t layers_of_side(bool is_own) const noexcept {
         return !is_join() ? all_layers : is_own ? wanted().layers : wanted().partners;
@@ -157,12 +157,12 @@ struct seam {
 };
 
 template <class Shape>
-QUADRILLE_APART bool fill_pairs_across(const engine<Shape>& own, const engine<Shape>& other, pair_state<Shape>& walk,
+QUADRILLE_APART bool fill_pairs_across(const engine<Shape>& owner, const engine<Shape>& other, pair_state<Shape>& walk,
                                        pair_buffer& found) noexcept {
     found.count = 0;
     found.from_there = {};
     if (!walk.is_at_seam) {
-        own.kernels->fill_pairs(own.store, other.store, walk, found);
+        owner.kernels->fill_pairs(owner.store, other.store, walk, found);
         if (found.count > 0) {
             return true;
         }
@@ -183,7 +183,7 @@ QUADRILLE_APART bool fill_pairs_across(const engine<Shape>& own, const engine<Sh
     if (at.offset >= std::size(seam_offsets)) {
         return false;
     }
-    seam<Shape> sides{own, other, walk, at, own.options};
+    seam<Shape> sides{owner, other, walk, at, owner.options};
     sides.fill(found);
     const seam_offset told = seam_offsets[std::min<std::size_t>(at.offset, std::size(seam_offsets) - 1)];
     const double sign = at.is_own_shifted ? -1 : 1;
