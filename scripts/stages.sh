@@ -87,11 +87,16 @@ offer full 5 playground "the playground in Chromium; its native twin in the buil
 offer full 1 site "the site: its pages, links and search in Chromium" "${site[@]}"
 offer full 3 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 
+guards playground playground scenes
+guards javascript bindings/javascript bindings/flat
+guards site site README.md
 guards native src/lanes src/kernels src/change tests/special
 guards plain src/lanes src/kernels include/quadrille/detail/base
 guards s390x src/bytes src/keep
 guards i686 src/bytes src/grid
 guards windows tests/targets src/bytes
+guards aarch64 tests/targets src/lanes
+guards threads include/quadrille/parallel.hpp include/quadrille/runners.hpp
 guards twofiles scripts/amalgamate debuggers tests/two_files src/store
 guards fuzzers tests/fuzz src/keep include/quadrille/detail/recordings
 guards bench bench
@@ -101,6 +106,7 @@ guards long src/change src/rebuild src/walk src/pairs src/wrap
 guards shelf include src cmake CMakeLists.txt packaging tests/house
 guards libcxx tests/targets include
 guards clang14 include src
+guards gcc include src tests/support
 
 is_stage() { [[ -n $1 && -v sentence_of[$1] ]]; }
 

@@ -88,7 +88,8 @@ quick_javascript() {
     fi
 }
 build_suite() {
-    build build/suite --preset dev "${unoptimized[@]}" -DQUADRILLE_TESTS_OPTIONS=-O1 -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \
+    build build/suite --preset dev "${unoptimized[@]}" -DQUADRILLE_FILES_OPTIONS=-O1 -DQUADRILLE_TESTS_OPTIONS=-O1 \
+        -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \
         -DQUADRILLE_FEWER_RUNS=OFF \
         -DQUADRILLE_TESTS_MATCHING="history|$slow_answers|parallel|runners|threads" -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_TESTS_SPECIAL=OFF \
         "${whole_command[@]}" -DQUADRILLE_GDAL=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_PLAYGROUND=ON "${c_of_some[@]}" \
