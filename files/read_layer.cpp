@@ -70,6 +70,7 @@ opened_file open_file(const std::string& path, const reading& how) {
     if (is_read_by_gdal(path, how)) {
         opened_file found = {path, shown_source(path), file_kind::gdal, std::nullopt};
         demand_options(found, how);
+        tell_of_tables_beside(path, how);
         return found;
     }
     const std::string within = path_within_zip(path);

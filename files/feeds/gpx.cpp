@@ -53,6 +53,8 @@ public:
             ways_.back().name = trimmed(text_);
         } else if (path_ == "/gpx/trk/trkseg/trkpt/time") {
             take_one(passed_over(), [&] { take_time(at); });
+        } else if (path_ == "/gpx/wpt/time" || path_ == "/gpx/rte/rtept/time") {
+            ++times_of_places_;
         } else if (path_ == "/gpx/trk/trkseg" || path_ == "/gpx/rte" || path_ == "/gpx/wpt") {
             end_part();
         } else if (path_ == "/gpx") {
@@ -228,6 +230,14 @@ private:
             into_.add_geometry(drawn);
             report_.taken_as_boxes += into_.wants_vertices() ? 0 : 1;
         });
+        if (times_of_places_ > 0) {
+            report_.left_out.push_back(fmt::format("times of waypoints and routes {}", grouped(times_of_places_)));
+            tell(how_, at.file_name(),
+                 fmt::format(
+                     "times of waypoints and routes, {} in all, are left out: tracks alone are positions of what "
+                     "moves",
+                     grouped(times_of_places_)));
+        }
     }
 
     row_sink& into_;
@@ -238,6 +248,7 @@ private:
     std::vector<fix> fixes_;
     std::vector<way> ways_;
     std::array<std::uint64_t, kinds> counts_ = {};
+    std::uint64_t times_of_places_ = 0;
     std::size_t last_end_ = 0; ///< of the parts so far
     bool has_fix_ = false;     ///< the point that has begun is the last of `fixes_`
     bool has_times_ = false;

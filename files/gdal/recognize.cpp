@@ -196,33 +196,51 @@ kind_in_zip kind_in_zip_of(const std::string& name) {
 
 } // namespace
 
-std::string path_within_zip(const std::string& path) {
+namespace {
+
+/// The files of a zip that may be read of it.
+struct zip_content {
+    std::vector<std::string> own; ///< of our kinds
+    std::vector<std::string> of_gdal;
+    std::vector<std::string> others;
+};
+
+/// Nothing of what is no zip.
+zip_content content_of(const std::string& path) {
+    zip_content found;
     std::error_code is_none;
     if (path == "-" || !std::filesystem::is_regular_file(path, is_none) ||
         !beginning_of(path).starts_with("PK\x03\x04")) {
+        return found;
+    }
+    for (const zip_entry& each : entries_of_zip(path)) {
+        switch (kind_in_zip_of(each.name)) {
+        case kind_in_zip::own: found.own.push_back(each.name); break;
+        case kind_in_zip::of_gdal: found.of_gdal.push_back(each.name); break;
+        case kind_in_zip::none:
+            if (!each.name.ends_with('/')) {
+                found.others.push_back(each.name);
+            }
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+std::string path_within_zip(const std::string& path) {
+    auto [own, of_gdal, others] = content_of(path);
+    if (!of_gdal.empty()) {
         return path;
     }
-    std::vector<std::string> own;
-    std::vector<std::string> others;
-    bool is_timetable = false;
-    for (const zip_entry& each : entries_of_zip(path)) {
-        const kind_in_zip kind = kind_in_zip_of(each.name);
-        if (kind == kind_in_zip::none && !each.name.ends_with('/')) {
-            others.push_back(each.name);
-        }
-        if (kind == kind_in_zip::of_gdal) {
-            return path;
-        }
-        if (kind == kind_in_zip::own) {
-            own.push_back(each.name);
-            is_timetable = is_timetable || std::filesystem::path(each.name).filename() == "stops.txt";
-        }
-    }
+    const auto is_file = [](const std::string& name, std::string_view wanted) {
+        return std::filesystem::path(name).filename() == wanted;
+    };
+    const bool is_timetable =
+        std::any_of(own.begin(), own.end(), [&](const std::string& name) { return is_file(name, "stops.txt"); });
     if (is_timetable) { // what else it has are no places
-        std::erase_if(own, [](const std::string& name) {
-            const std::filesystem::path file = std::filesystem::path(name).filename();
-            return file != "stops.txt" && file != "shapes.txt";
-        });
+        std::erase_if(
+            own, [&](const std::string& name) { return !is_file(name, "stops.txt") && !is_file(name, "shapes.txt"); });
     }
     if (own.size() > 1) {
         constexpr std::size_t most = 10;
@@ -234,6 +252,18 @@ std::string path_within_zip(const std::string& path) {
     }
     own = own.empty() && others.size() == 1 ? others : own;
     return own.empty() ? path : path + "/" + own.front();
+}
+
+void tell_of_tables_beside(const std::string& path, const reading& how) {
+    const zip_content found = content_of(path);
+    const auto table = std::find_if(found.own.begin(), found.own.end(), [](const std::string& name) {
+        return !name.ends_with(".txt"); // which explain
+    });
+    if (!found.of_gdal.empty() && table != found.own.end()) {
+        tell(how, shown_path(path),
+             fmt::format("{} is what is read of it; {}/{} names what is beside", shown_path(found.of_gdal.front()),
+                         shown_path(path), *table));
+    }
 }
 
 bool is_read_by_gdal(const std::string& path, const reading& how) {

@@ -201,8 +201,8 @@ std::string reader::take_properties(known_members& object) {
                 continue; // it was an object or array
             }
         }
-        if (is_id) { // what is no text and no number names nothing
-            attempt(found[which], false, [&] { return is_plain ? take_id(*known) : std::string(); });
+        if (is_id) { // what is no text and no number names nothing, and is wrong where it is what the user says
+            attempt(found[which], false, [&] { return is_plain || id_wanted_ ? take_id(*known) : std::string(); });
         }
         if (number) {
             object.attributes.push_back(take_attribute(*number));

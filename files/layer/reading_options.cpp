@@ -179,12 +179,13 @@ void add_reading_options_of(const std::string& file, std::vector<option>& to, re
             continue;
         }
         const std::string name = known[which].name;
-        const auto take = [which, name](const std::string& value, reading& of) {
+        const auto take = [which, name, file](const std::string& value, reading& of) {
             std::vector<option> own;
             add_reading_options(own, of);
             take_one_way(name, of);
             own[which].read(value);
             of.said_of_it.push_back(name);
+            of.letter = file;
         };
         option one = {fmt::format("--{}-{}", file, name.substr(2)), known[which].takes, known[which].about};
         one.read = [take, &into](const std::string& value) {

@@ -27,6 +27,11 @@ std::optional<std::string> reading::property(role of) const {
     return demands(fmt::format("--{}", name_of(of))) ? column(of) : std::nullopt;
 }
 
+std::string reading::given(const std::string& option) const {
+    const bool is_of_it = std::find(said_of_it.begin(), said_of_it.end(), option) != said_of_it.end();
+    return is_of_it ? fmt::format("--{}-{}", letter, option.substr(2)) : option;
+}
+
 bool reading::demands(std::string_view option) const {
     return !is_one_of_several || std::find(said_of_it.begin(), said_of_it.end(), option) != said_of_it.end();
 }
@@ -72,11 +77,12 @@ void demand_no_table_options(const reading& how, const std::string& file, bool h
     const auto option = how.option_of_tables(has_features);
     const bool is_of_times = option && (*option == "--t-unit" || *option == "--t-format" || *option == "--fps");
     if (is_of_times && has_features) {
-        throw bad_input(
-            fmt::format("{}: wanted --t with what has the times, as {} is given, found none", file, *option));
+        throw bad_input(fmt::format("{}: wanted --t with what has the times, as {} is given, found none", file,
+                                    how.given(*option)));
     }
     if (option) {
-        throw bad_input(fmt::format("{}: wanted comma-separated text, as {} is given, found {}", file, *option, found));
+        throw bad_input(
+            fmt::format("{}: wanted comma-separated text, as {} is given, found {}", file, how.given(*option), found));
     }
 }
 

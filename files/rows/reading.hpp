@@ -60,11 +60,14 @@ struct reading {
     std::vector<std::string>* told = nullptr; ///< takes what is told, in place of standard error
     bool with_vertices = false;               ///< of lines and polygons; else there are the boxes around them alone
     bool is_one_of_several = false;           ///< another file may be what options are said of
-    std::vector<std::string> said_of_it = {}; ///< options that are said of this file alone
+    std::vector<std::string> said_of_it = {}; ///< options that are said of this file alone …
+    std::string letter = {};                  ///< … behind --a- or --b-
 
     const std::optional<std::string>& column(role of) const noexcept { return columns[static_cast<std::size_t>(of)]; }
     /// Of a file of features. Of several files tables are what is meant, unless it is said of this one.
     std::optional<std::string> property(role of) const;
+    /// An option as the user has given it: "--x", or "--b-x".
+    std::string given(const std::string& option) const;
     /// Whether what an option says has to fit this file.
     bool demands(std::string_view option) const;
     /// An option that has to fit this file, and says something of tables alone, or, of what has no features, of these and of tables.

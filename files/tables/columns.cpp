@@ -306,19 +306,23 @@ private:
 } // namespace
 
 bool name_shapes(const std::vector<std::string>& names, const reading& how) {
-    const auto has = [&](role wanted) {
-        const auto& told = how.column(wanted);
-        std::size_t number = 0;
-        return std::any_of(names.begin(), names.end(), [&](const std::string& each) {
-            ++number;
-            const std::string_view name = trimmed(each);
-            return !told          ? role_named(each) == wanted || axis_named(each) == wanted
-                   : name.empty() ? fmt::format("{}", number) == *told
-                                  : name == *told;
-        });
-    };
-    return std::any_of(layouts.begin(), layouts.end(),
-                       [&](const layout& each) { return std::all_of(each.roles.begin(), each.roles.end(), has); });
+    std::array<bool, role_names.size()> is_named = {};
+    std::size_t number = 0;
+    for (const std::string& each : names) {
+        ++number;
+        for (const auto& meant : {role_named(each), axis_named(each)}) {
+            is_named[meant ? static_cast<std::size_t>(*meant) : 0] |= meant && !how.column(*meant);
+        }
+        const std::string_view name = trimmed(each);
+        for (std::size_t which = 0; which < is_named.size(); ++which) {
+            const auto& column = how.column(static_cast<role>(which));
+            is_named[which] |= column && (name.empty() ? fmt::format("{}", number) == *column : name == *column);
+        }
+    }
+    return std::any_of(layouts.begin(), layouts.end(), [&](const layout& each) {
+        return std::all_of(each.roles.begin(), each.roles.end(),
+                           [&](role wanted) { return is_named[static_cast<std::size_t>(wanted)]; });
+    });
 }
 
 column_plan plan_of(const table& rows, const reading& how, const std::vector<std::string>* first_row) {

@@ -89,6 +89,9 @@ bool is_among(std::span<const std::string_view> names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// What is longer, with blanks around it, names no column that is known.
+constexpr std::size_t longest_known = 256;
+
 /// Of decimalLatitude: decimal, latitude.
 std::vector<std::string> words_of(std::string_view name) {
     std::vector<std::string> words(1);
@@ -171,6 +174,9 @@ std::string lower(std::string_view text) {
 }
 
 std::optional<named_role> known_name(std::string_view name) {
+    if (name.size() > longest_known) {
+        return std::nullopt;
+    }
     const std::string key = lower(name);
     const auto* const known = std::find_if(std::begin(known_words), std::end(known_words),
                                            [&](const known_word& each) { return each.name == key; });
@@ -191,6 +197,9 @@ std::optional<role> axis_named(std::string_view name) {
     constexpr std::string_view of_x[] = {"lon", "lng", "longitude"};
     constexpr std::string_view of_y[] = {"lat", "latitude"};
     constexpr std::string_view units[] = {"deg", "degrees", "dd", "decimal", "wgs84", "x", "y"};
+    if (name.size() > longest_known) {
+        return std::nullopt;
+    }
     std::vector<std::string> words = words_of(name);
     if (words.size() > 1 && words.back() == "long") { // and not long_name
         return role::x;

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <system_error>
+#include <unordered_set>
 #include <utility>
 
 namespace quadrille::files {
@@ -274,14 +275,20 @@ table::table(text_file file, std::string_view wanted, const dialect& of) : file_
         first_line_ = 1;
         reject_offset(0, fmt::format("a first line with {}", wanted),
                       dialect_.has_delimiter_line ? "nothing behind the line that names the delimiter"
-                                                  : "an empty file");
+                      : dialect_.lines_before > 0
+                          ? "nothing behind lines that are passed over, since they begin with # or %, or by "
+                            "--skip-lines; --comment with another mark takes the former for rows"
+                          : "an empty file");
     }
     for (std::size_t column = columns_.size(); column < fields_.size(); ++column) {
         columns_.push_back(dialect_.has_header ? std::string(trimmed(text(column))) : std::string());
     }
+    const std::unordered_set<std::string> names(columns_.begin(), columns_.end());
     for (std::size_t column = 0; column < columns_.size(); ++column) {
-        const std::string number = fmt::format("{}", column + 1);
-        columns_[column] = columns_[column].empty() && !find_column(number) ? number : columns_[column];
+        std::string number = fmt::format("{}", column + 1);
+        if (columns_[column].empty() && names.count(number) == 0) {
+            columns_[column] = std::move(number);
+        }
     }
     lines_left_out_ = file_.lines_left_out();
     is_first_row_read_ = !dialect_.has_header && !file_.begins_elsewhere();

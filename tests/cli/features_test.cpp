@@ -195,11 +195,10 @@ TEST(options_of_one_file, are_taken_by_it_alone) {
               "place,id,distance\nx,a,0\ny,b,0\n");
     for (const words& wrong :
          std::vector<words>{{"--a-x", "e"}, {"--x", "e"}, {"--a-layer", "x"}, {"--a-delimiter", "tab"}}) {
-        const result told = joined(map, map, wrong);
-        EXPECT_EQ(told.status, 2) << wrong.front() << told.output;
-        EXPECT_NE(told.errors.find("--x") + told.errors.find("--layer") + told.errors.find("--delimiter"),
-                  3 * std::string::npos)
-            << told.errors;
+        const result rejected = joined(map, map, wrong);
+        EXPECT_EQ(rejected.status, 2) << wrong.front() << rejected.output;
+        const std::string_view said = wrong.front() == "--a-layer" ? "--layer" : std::string_view(wrong.front());
+        EXPECT_NE(rejected.errors.find(said), std::string::npos) << rejected.errors;
     }
     EXPECT_EQ(joined(map, map, {"--a-id", "who"}).status, 0);
     EXPECT_EQ(joined(map, map, {"--id", "who"}).status, 2);

@@ -1,6 +1,7 @@
 // What GDAL reads: the same shapes give the same answers in every format, and damage is refused.
 // SPDX-License-Identifier: MIT
 #include "gdal_tools.hpp"
+#include "zips.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace quadrille::test {
@@ -124,6 +126,18 @@ TEST_F(formats_of_gdal, polygons_give_the_answers_of_geojson) {
     std::filesystem::rename(folder.path("shapes.shp.zip"), folder.path("archive.zip"));
     EXPECT_EQ(answer_of({"pairs", folder.path("archive.zip")}), pairs);
     EXPECT_EQ(answer_of({"pairs", "/vsizip/" + folder.path("archive.zip")}), pairs);
+    std::vector<std::pair<std::string, std::string>> files = {{"readme.txt", "of shapes"}};
+    for (const char* const end : {"shp", "shx", "dbf"}) {
+        files.emplace_back(std::string("shapes.") + end, content_of(folder.path("shapes.") + end));
+    }
+    EXPECT_EQ(run_command({"pairs", folder.write("explained.zip", zip_of(files))}).errors, "");
+    files.emplace_back("table.csv", "id,x,y\na,1,2\n");
+    const std::string both = folder.write("both.zip", zip_of(files));
+    EXPECT_EQ(answer_of({"pairs", both}), pairs);
+    EXPECT_NE(
+        run_command({"pairs", both}).errors.find("shapes.shp is what is read of it; " + both + "/table.csv names"),
+        std::string::npos);
+    EXPECT_EQ(run_command({"query", both + "/table.csv", "--box", "0,0,9,9"}).output, "id\na\n");
 }
 
 TEST_F(formats_of_gdal, points_give_the_answers_of_geojson) {

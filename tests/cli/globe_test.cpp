@@ -221,6 +221,17 @@ TEST_F(on_the_globe, encounters_are_at_the_distance_of_the_globe) {
     EXPECT_EQ(run_command({"encounters", "-", "--distance", "7", "--metres", "--count"}, text).output, "0\n");
 }
 
+/// A ship passes a line between two places, from which it is as far as from the nearest place on it.
+TEST_F(on_the_globe, encounters_may_be_of_lines) {
+    const std::string text =
+        "t,id,wkt\n0,cable,\"LINESTRING(0 0,10 0)\"\n0,ship,POINT(5 1)\n1,cable,\"LINESTRING(0 0,10 "
+        "0)\"\n1,ship,POINT(5 0.5)\n2,cable,\"LINESTRING(0 0,10 0)\"\n2,ship,POINT(5 2)\n";
+    const result found = run_command({"encounters", "-", "--km", "--distance", "112"}, text);
+    const result pairs = run_command({"within", "-", "--km", "--distance", "112"}, text);
+    const std::string closest = pairs.output.substr(pairs.output.rfind("ship,") + 5);
+    EXPECT_EQ(found.output, "a,b,from,to,closest\ncable,ship,0,1," + closest) << pairs.output << found.errors;
+}
+
 TEST_F(on_the_globe, answers_have_attributes_and_lines_across_the_seam) {
     const std::string ports = "id,x,y,kind\nw,-179.5,0,port\ne,179.5,0,\"x,y\"\n";
     const std::vector<std::string> words = {"within", "-", "--km", "--distance", "112", "--with", "kind"};

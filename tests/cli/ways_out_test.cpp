@@ -225,7 +225,41 @@ TEST(gpx, leaves_out_what_comes_in_the_second_of_the_fix_before) {
         << found.errors;
 }
 
+TEST(gpx, has_times_of_tracks_alone) {
+    const result found = everything("<gpx><wpt lat='1' lon='2'><time>2026-05-01T00:00:00Z</time><name>a</name></wpt>"
+                                    "<wpt lat='1' lon='3'><name>b</name></wpt></gpx>");
+    EXPECT_EQ(found.output, "a\nb\n");
+    EXPECT_NE(found.errors.find("times of waypoints and routes, 1 in all, are left out"), std::string::npos)
+        << found.errors;
+}
+
 // ---- What spreadsheets and other programs write --------------------------------------------------------------------------
+
+TEST(tables_of_other_programs, of_comments_alone_say_how_these_are_rows) {
+    const std::string text = "#id,x,y\n#a,1,2\n";
+    const result refused = everything(text);
+    EXPECT_NE(refused.errors.find("--comment with another mark takes the former for rows"), std::string::npos)
+        << refused.errors;
+    EXPECT_EQ(everything(text, {"--comment", ";", "--id", "#id"}).output, "#a\n");
+}
+
+/// A hundred thousand columns without a name, each of which has its number, and one name of a megabyte.
+TEST(tables_of_other_programs, may_be_wide) {
+    const std::string text = "id,x,y," + std::string(100'000, ',') + std::string(1'000'000, 'n') + "\na,1,2," +
+                             std::string(100'000, ',') + "\n";
+    const result found = everything(text);
+    EXPECT_EQ(found.output, "a\n") << found.errors.substr(0, 1000);
+}
+
+TEST(ids_of_features, are_no_booleans) {
+    const std::string text =
+        R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{"flag":true,"n":1},)"
+        R"("geometry":{"type":"Point","coordinates":[1,2]}}]})";
+    const result refused = everything(text, {"--id", "flag"});
+    EXPECT_NE(refused.errors.find("wanted a text or a number for \"flag\", found true"), std::string::npos)
+        << refused.errors;
+    EXPECT_EQ(everything(text, {"--id", "n"}).output, "1\n");
+}
 
 TEST(tables_of_other_programs, may_have_a_line_of_units) {
     const result found = everything("id,t,x,y\n,s,m,m\na,0,1,2\nb,0,3,4\n");

@@ -124,11 +124,15 @@ source::field source::field_called(const char* name) const {
 
 /// The field that an option names.
 source::field source::demanded(const char* name, const char* option) const {
+    OGRFeatureDefnH const columns = OGR_L_GetLayerDefn(layer_);
     const field found = field_called(name);
+    if (found.is == field::column &&
+        OGR_Fld_GetSubType(OGR_FD_GetFieldDefn(columns, found.column_index)) == OFSTBoolean) {
+        throw failed{std::string("a field with texts or numbers (") + option + ")", quoted(name) + " with booleans"};
+    }
     if (found.is != field::none) {
         return found;
     }
-    OGRFeatureDefnH const columns = OGR_L_GetLayerDefn(layer_);
     std::vector<std::string> names;
     names.reserve(static_cast<std::size_t>(OGR_FD_GetFieldCount(columns)));
     for (int which = 0; which < OGR_FD_GetFieldCount(columns); ++which) {
