@@ -116,8 +116,13 @@ imports=$(find bindings -path '*/src/*' -name '*.ts' -not -path '*/node_modules/
 
 circles=$({ awk '$3 !~ /^missing:/ { print $1, $3 }' <<<"$includes"; echo "$imports"; } | tsort 2>&1 >/dev/null | sed 's/^tsort: /circle: /' || true)
 
-if [[ -n $broken$up$outside$circles ]]; then
-    printf '%s\n' "$broken" "$up" "$outside" "$circles" | sed '/^$/d'
+# A verb is its help, its options and one call; what it does stands in a room.
+most_in_verb=110
+thick=$(wc -l cli/verbs/*.cpp | awk -v most="$most_in_verb" '
+    $2 != "total" && $1 > most { print $2 ": has " $1 " lines; a verb has at most " most ", and what it does a room of its own" }')
+
+if [[ -n $broken$up$outside$circles$thick ]]; then
+    printf '%s\n' "$broken" "$up" "$outside" "$circles" "$thick" | sed '/^$/d'
     exit 1
 fi
 echo "$(wc -l <<<"$includes") includes in $(wc -l <<<"$files") files, and none runs up"

@@ -60,5 +60,6 @@ plant bindings/planted.cpp "<quadrille/detail/engine/core.hpp>"
 plant bench/planted.cpp '"store.hpp"'
 plant examples/planted.cpp '<quadrille/detail/answers/hit.hpp>'
 plant tests/planted.cpp '<quadrille/detail/engine/core.hpp>'
+planted="%s" plant cli/verbs/within.cpp "$(yes '// a line' | head -n 90)"
 planted="import type { Planted } from '%s';" plant bindings/javascript/src/types.ts ./loading
 exit "$failed"
