@@ -22,10 +22,10 @@ if(kind STREQUAL "SHARED_LIBRARY" AND UNIX AND NOT APPLE)
     RENAME $<TARGET_FILE_NAME:quadrille>-gdb.py)
 endif()
 
-# With SIMD the library asks Highway what the processor can do. A shared library brings Highway along; with a static one it is
-# linked by the guest.
+# With SIMD the library asks Highway what the processor can do. A shared library brings Highway along, and so does one that has fetched it;
+# with another static one it is linked by the guest.
 set(guests_link_highway OFF)
-if(QUADRILLE_SIMD AND kind STREQUAL "STATIC_LIBRARY")
+if(highway_links AND kind STREQUAL "STATIC_LIBRARY")
   set(guests_link_highway ON)
 endif()
 

@@ -169,7 +169,7 @@ stage_native() {
 }
 stage_plain() {
     verbs full/plain "${optimized[@]}" "${gcc[@]}" "${fewer[@]}" "${few[@]}" -DQUADRILLE_TESTS_MATCHING="$numbers" \
-        -DCMAKE_CXX_FLAGS_RELEASE=-O0 -DQUADRILLE_SIMD=OFF -DQUADRILLE_TESTS_KERNELS=
+        -DCMAKE_CXX_FLAGS_RELEASE=-O0 -DQUADRILLE_HIGHWAY=OFF -DQUADRILLE_TESTS_KERNELS=
 }
 stage_clang14() {
     local folder=build/full/clang-14 targets=(quadrille_tests quadrille_no_exceptions_test) # which uses what the other does not
@@ -178,7 +178,7 @@ stage_clang14() {
 }
 # Kernels with SIMD write where the plain ones do.
 stage_threads() {
-    verbs tsan --preset tsan "${fewer[@]}" "${few[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_SIMD=OFF \
+    verbs tsan --preset tsan "${fewer[@]}" "${few[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_HIGHWAY=OFF \
         -DCMAKE_CXX_FLAGS_DEBUG='-O0 -g1 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_TESTS_MATCHING="threads|runners|access|parallel_(assign|sync)" -DQUADRILLE_TESTS_KERNELS=
 }
 
@@ -199,7 +199,7 @@ target() {
 }
 # The golden numbers are of all questions in all worlds; beside them what a processor or a system may have otherwise.
 brief=(-DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_TESTS_MATCHING="golden|coordinates|square|limits|nearest|sync|save|load")
-plainly=(-DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TESTS_MATCHING="golden|coordinates|square|limits|save|load")
+plainly=(-DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_HIGHWAY=OFF -DQUADRILLE_TESTS_MATCHING="golden|coordinates|square|limits|save|load")
 
 stage_aarch64() { target aarch64-linux-gnu neon "${brief[@]}"; }
 stage_s390x() { target s390x-linux-gnu plain "${plainly[@]}"; }
@@ -211,7 +211,7 @@ stage_libcxx() {
     local targets=(quadrille_target_tests) status=0
     check_script msvc_rules tests/targets/msvc_rules.sh || status=1
     build build/full/libcxx -S tests/targets -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=clang++-19 \
-        -DCMAKE_CXX_FLAGS=-stdlib=libc++ -DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_SIMD=OFF \
+        -DCMAKE_CXX_FLAGS=-stdlib=libc++ -DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_HIGHWAY=OFF \
         -DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_TESTS_MATCHING="golden|coordinates|geometry|runners|parallel_[a-z]+|text|save|load|sync|query|nearest|values" &&
         check build/full/libcxx && return "$status"
     return 1
@@ -232,7 +232,7 @@ stage_gdal() {
 # Each with what is kept of earlier ones, then on for some seconds; on the same way each time, so that a failure can be seen again.
 # What is not optimized is built in a third of the time, and without kernels with SIMD in two thirds of that; a soak has the other.
 stage_fuzzers() {
-    seed=1 && build_fuzzers -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_SIMD=OFF &&
+    seed=1 && build_fuzzers -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_HIGHWAY=OFF &&
         run_jobs "$(nproc)" 12 "${fuzzers[@]/#/fuzz }"
 }
 

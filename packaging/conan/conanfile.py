@@ -6,7 +6,7 @@ import os
 from conan import ConanFile
 from conan.tools.build import check_min_cppstd
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
-from conan.tools.files import copy
+from conan.tools.files import copy, rmdir
 
 
 class QuadrilleConan(ConanFile):
@@ -39,9 +39,6 @@ class QuadrilleConan(ConanFile):
         if self.options.simd:
             self.requires("highway/[>=1.0 <2]")
 
-    def build_requirements(self):
-        self.tool_requires("cmake/[>=3.25]")
-
     def validate(self):
         check_min_cppstd(self, 20)
 
@@ -49,7 +46,7 @@ class QuadrilleConan(ConanFile):
         toolchain = CMakeToolchain(self)
         variables = toolchain.cache_variables
         variables["QUADRILLE_C"] = bool(self.options.c)
-        variables["QUADRILLE_SIMD"] = bool(self.options.simd)
+        variables["QUADRILLE_HIGHWAY"] = "FIND" if self.options.simd else "OFF"
         variables["QUADRILLE_TBB"] = "OFF"
         variables["QUADRILLE_TOOLS"] = "OFF"
         toolchain.generate()
@@ -66,6 +63,8 @@ class QuadrilleConan(ConanFile):
 
     def package(self):
         CMake(self).install()
+        for folder in ("lib/cmake", "lib/pkgconfig", "share"):  # whose files Conan writes itself
+            rmdir(self, os.path.join(self.package_folder, folder))
         copy(self, "LICENSE", src=self.source_folder, dst=os.path.join(self.package_folder, "licenses"))
 
     def package_info(self):

@@ -5,11 +5,13 @@ get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 vcpkg_check_features(OUT_FEATURE_OPTIONS features
   FEATURES
     c QUADRILLE_C
-    simd QUADRILLE_SIMD
+    simd QUADRILLE_HIGHWAY
     tbb QUADRILLE_TBB
     tool QUADRILLE_TOOLS)
 
-vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS ${features} -DQUADRILLE_PICTURES=OFF -DQUADRILLE_RANKS=OFF)
+# What is not named here is not built, whatever else is installed.
+vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS ${features} -DQUADRILLE_PICTURES=OFF
+  -DQUADRILLE_GLOBE=OFF -DQUADRILLE_GZIP=OFF -DQUADRILLE_ZSTD=OFF -DQUADRILLE_XML=OFF -DQUADRILLE_GDAL=OFF -DQUADRILLE_RANKS=OFF)
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(PACKAGE_NAME quadrille CONFIG_PATH lib/cmake/quadrille)
 vcpkg_fixup_pkgconfig()

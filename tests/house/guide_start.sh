@@ -18,7 +18,7 @@ cd "$scratch"
 ln -s "$root" quadrille
 block cmake >CMakeLists.txt
 block cpp >main.cpp
-block sh | sed 's/=Release/=None -DQUADRILLE_SIMD=OFF -DQUADRILLE_SHAPES=box_float/' >follow.sh
+block sh | sed 's/=Release/=None -DQUADRILLE_HIGHWAY=OFF -DQUADRILLE_SHAPES=box_float/' >follow.sh
 bash -e follow.sh >said 2>&1 || {
     cat said
     echo "the guide's first page does not lead to its end"

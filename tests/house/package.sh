@@ -136,7 +136,7 @@ else
 fi
 
 # Neither a shared library nor one without SIMD asks its guests for Highway.
-build_library shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF '-DQUADRILLE_SHAPES=box_float;circle_float' -DQUADRILLE_C=ON \
+build_library shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_HIGHWAY=OFF '-DQUADRILLE_SHAPES=box_float;circle_float' -DQUADRILLE_C=ON \
     -DQUADRILLE_C_SHAPES=circle_float
 install_moved shared "$scratch/build_shared"
 quietly test -L "$scratch/shared/lib/libquadrille.so"
@@ -164,7 +164,8 @@ try_mismatch "a guest with headers of another version" "${needs}_without_QUADRIL
 
 # A subproject is looked at where the guest configures, whichever way it came.
 configure_consumer subproject -DQUADRILLE_SOURCE="$root"
-try_consumer fetched -DQUADRILLE_SOURCE="$root" -DQUADRILLE_FETCH=ON -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF \
+configure_consumer subproject_beside_highway -DQUADRILLE_SOURCE="$root" -DCONSUMER_HIGHWAY=hwy -DCMAKE_DISABLE_FIND_PACKAGE_hwy=ON
+try_consumer fetched -DQUADRILLE_SOURCE="$root" -DQUADRILLE_FETCH=ON -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON -DQUADRILLE_HIGHWAY=OFF \
     -DQUADRILLE_SHAPES=box_float -DCONSUMER_SHAPES=BOX_FLOAT
 
 quietly cmake --install "$scratch/fetched" --prefix "$scratch/nothing"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The recipes of vcpkg and Conan, run with stubs of both; a guest finds what they install, and runs. And what the guide says of them.
+# The port of vcpkg, run with a stub of it, and the recipe of Conan, run by Conan; a guest finds what they install, and runs. And what the
+# guide says of them.
 # SPDX-License-Identifier: MIT
 # usage: recipes.sh [COMPILER [GENERATOR [FOLDER]]]; FOLDER is where the library has been built, checked.
 set -euo pipefail
@@ -52,10 +53,15 @@ quietly cmake -DPORT="$root/packaging/vcpkg" -DWANTED_VERSION="$version" -DBUILT
     -DCURRENT_PACKAGES_DIR="$scratch/vcpkg_installed" -DFEATURES=default -P "$root/tests/packaging/vcpkg_stub.cmake"
 try_consumer vcpkg "$scratch/vcpkg_installed"
 
-if ! command -v python3 >/dev/null; then
-    echo "left out: the recipe of Conan (python3 is not installed)"
+# Conan comes from PyPI. Highway would come from Conan's own server.
+if ! python3 -m venv "$scratch/venv" >"$scratch/log" 2>&1 || ! "$scratch/venv/bin/pip" install conan >"$scratch/log" 2>&1; then
+    echo "left out: the recipe of Conan (it cannot be installed: $(tail -n 1 "$scratch/log"))"
     exit 0
 fi
-quietly python3 "$root/tests/packaging/conan_stub.py" "$root/packaging/conan/conanfile.py" "$version" "$built" "$scratch/conan" \
-    "$scratch/conan_installed"
-try_consumer conan "$scratch/conan_installed"
+cp -r "$root/packaging/conan/test_package" "$scratch/guest_of_conan"
+export CONAN_HOME=$scratch/conan_home PATH=$scratch/venv/bin:$PATH
+quietly conan profile detect
+quietly conan create "$root/packaging/conan" -tf "$scratch/guest_of_conan" -s compiler.cppstd=20 -o '&:simd=False' -o '&:c=True' \
+    -c tools.cmake.cmaketoolchain:extra_variables="{'QUADRILLE_SHAPES': 'box_float;circle_float', 'QUADRILLE_C_SHAPES': 'circle_float'}"
+quietly grep -x "pairs 1, kernels plain" "$scratch/log"
+echo "ok: conan $version"
