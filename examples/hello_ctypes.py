@@ -1,6 +1,6 @@
 """The shared library from a language without a compiler: pairs of circles, by ctypes alone.
 
-Run it with the library's path: python3 examples/hello_ctypes.py build/bindings/libquadrille.so.0
+Run it with the library's path: python3 examples/hello_ctypes.py build/bindings/libquadrille-c.so.0
 SPDX-License-Identifier: MIT
 """
 import ctypes

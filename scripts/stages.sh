@@ -42,8 +42,8 @@ whole_suite=("${suite[@]}" clang-19 "${command[@]}" "${pictures[@]}" "${globe[@]
     "${ranks[@]}" "${other_ranks[@]}" libtbb-dev abigail-tools)
 python=(python3 python3-venv python3-pip python3-setuptools python3-pybind11 python3-dev python3-numpy python3-scipy python3-pytest
     python3-hypothesis python3-shapely python3-geopandas mypy)                                               # Debian's own, whichever python3 comes first
-debian=("${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" libtbb-dev dpkg-dev debhelper dh-python lintian pkg-config
-    python3-dev python3-setuptools python3-numpy python3-pybind11 pybind11-dev) # of our packages
+debian=("${library[@]}" "${command[@]}" "${pictures[@]}" "${globe[@]}" "${packed[@]}" "${xml[@]}" "${gdal[@]}" libtbb-dev build-essential dpkg-dev debhelper dh-python lintian pkg-config
+    python3-dev python3-setuptools python3-numpy python3-shapely python3-pybind11 pybind11-dev) # of our packages
 target=("${builder[@]}" libhwy-dev googletest)                              # another processor or system
 page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 binaryen zopfli nodejs npm chromium)
 site=(doxygen nodejs npm python3 chromium)

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 command -v abidiff abidw >/dev/null || { echo "skipped: abidiff and abidw are missing (abigail-tools)" && exit 77; }
-released=tests/c/libquadrille.so.0.abi
+released=tests/c/libquadrille-c.so.0.abi
 header=bindings/c/include/quadrille.h
 [[ $(uname -m) == x86_64 ]] || { echo "skipped: what was released is described for x86-64" && exit 77; }
 scratch=$(mktemp -d)
@@ -19,9 +19,9 @@ describe() {
         g++ -std=c++20 -g -O0 -fPIC -fvisibility=hidden -DQUADRILLE_FLAT_POINT_FLOAT -I"$1" -Iinclude -I. -c "$unit" -o "${objects[-1]}" &
     done
     wait
-    g++ -shared "${objects[@]}" -Wl,--version-script=bindings/c/quadrille.map -Wl,-soname,libquadrille.so.0 -o "$scratch/libquadrille.so.0"
+    g++ -shared "${objects[@]}" -Wl,--version-script=bindings/c/quadrille.map -Wl,-soname,libquadrille-c.so.0 -o "$scratch/libquadrille-c.so.0"
     abidw --headers-dir "$1" --drop-private-types --exported-interfaces-only --drop-undefined-syms --no-corpus-path --no-comp-dir-path \
-        --no-show-locs --out-file "$2" "$scratch/libquadrille.so.0"
+        --no-show-locs --out-file "$2" "$scratch/libquadrille-c.so.0"
 }
 # is_as_released FILE: functions may have come.
 is_as_released() { abidiff --no-added-syms "$released" "$1"; }

@@ -11,11 +11,11 @@ if [[ $shown != "$declared" || -n $types ]]; then
     echo "wanted the names that the header declares (<), found others (>) $types"
     exit 1
 fi
-symbols=$(dirname "${BASH_SOURCE[0]}")/../../debian/libquadrille0.symbols
+symbols=$(dirname "${BASH_SOURCE[0]}")/../../debian/libquadrille-c0.symbols
 listed=$(sed -nE 's/^ (quadrille_[a-z_]+)@QUADRILLE_0 .*/\1@@QUADRILLE_0/p' "$symbols")
 if [[ $listed != "$declared" ]]; then
     diff <(echo "$declared") <(echo "$listed") || true
-    echo "wanted the names that the header declares (<) in debian/libquadrille0.symbols, in order, found others (>)"
+    echo "wanted the names that the header declares (<) in debian/libquadrille-c0.symbols, in order, found others (>)"
     exit 1
 fi
 echo "$(wc -l <<<"$shown") functions are shown"

@@ -127,7 +127,7 @@ for component in tbb ranks; do
     fi
 done
 
-# The shared library for C, which is not what -lquadrille finds.
+# The shared library for C.
 if [[ -e $scratch/static/include/quadrille.h ]]; then
     quietly test ! -e "$scratch/static/lib/libquadrille.so"
     try_c c "$scratch/static"
@@ -151,6 +151,14 @@ done
 library=$(basename "$(readlink -f "$scratch/shared/lib/libquadrille.so")")
 quietly diff "$root/debuggers/quadrille_gdb.py" "$scratch/shared/share/gdb/auto-load/prefix/lib/$library-gdb.py"
 try_c c_shared "$scratch/shared"
+# Programs of one kind of build start with the library of the other.
+for kind in static shared; do
+    if [[ -e $scratch/$kind/include/quadrille.h ]]; then
+        quietly sh -c "readelf -d '$scratch/$kind/lib/libquadrille-c.so' | grep -F '[libquadrille-c.so.0]'"
+        quietly sh -c "nm -D --defined-only '$scratch/$kind/lib/libquadrille-c.so' | grep -F ' quadrille_create@@QUADRILLE_0'"
+        quietly sh -c "! nm -D --defined-only '$scratch/$kind/lib/libquadrille-c.so' | grep -vE ' (quadrille_|QUADRILLE_0)'"
+    fi
+done
 
 needs=this_program_needs_the_library_built
 try_mismatch "an unchecked guest of a checked library" "${needs}_without_QUADRILLE_CHECKED_of_version_0_1" \
