@@ -60,7 +60,13 @@ void demand_options(const opened_file& of, const reading& how) {
                                  option));
             }
         }
-        demand_no_table_options(how, of.name, has_features, called(of.kind));
+        reading asked = how;
+        for (const role each :
+             {role::t, role::id}) { // XML may be read without times and ids, which have no names there
+            auto& column = asked.columns[static_cast<std::size_t>(each)];
+            column = of.kind == file_kind::xml && column == no_column ? std::nullopt : column;
+        }
+        demand_no_table_options(asked, of.name, has_features, called(of.kind));
     }
 }
 

@@ -9,8 +9,11 @@
 #include "cli/globe/globe_pairs.hpp"
 #include "encounter_book.hpp"
 #include "files/layer/changes.hpp"
+#include "files/text/errors.hpp"
 #include "pairs_in_plane.hpp"
 #include "pairs_on_globe.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -122,9 +125,19 @@ void answer(const encounter_question& question) {
     files::layer input = read_on(question.globe, question.file, question.input);
     const bool has_any_times = input.has_times || !input.times_of_events.empty();
     files::demand_ids_of_things(input.name, has_any_times && input.has_row_numbers, question.input.how);
+    if (!input.times_of_events.empty()) {
+        throw files::bad_input(
+            fmt::format("{}: wanted tracks, found events: each id is there once; --id COLUMN says which "
+                        "column has the ids of what moves",
+                        input.name));
+    }
     files::demand_times(input);
     files::demand_attributes(question.input.how.with, {&input});
     const std::vector<encounter> found = encounters_in(input, question);
+    if (found.empty() && input.size() > 1 && input.ids.size() == input.size()) {
+        files::tell(question.input.how, input.name,
+                    "each id is there once; --id COLUMN says which column has the ids of what moves");
+    }
     output out(question.answer.path, question.answer.driver());
     if (question.answer.count) {
         out.print("{}\n", found.size());

@@ -16,9 +16,7 @@ struct relation_option {
     std::string word = "intersects";
 
     /// The option, which takes one of these words.
-    files::option between(const std::vector<std::string>& words) {
-        return files::one_of(words, "--relation", word, "How they lie to each other");
-    }
+    files::option between(const std::vector<std::string>& words);
     exact::topological_relation value() const noexcept {
         return word == "contains"  ? exact::topological_relation::contains
                : word == "inside"  ? exact::topological_relation::inside

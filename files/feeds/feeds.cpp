@@ -21,6 +21,9 @@ public:
     void begin(const xml_reader& at, const xml_element& element) override {
         if (element.depth == 0) {
             if (element.name == "fcd-export") {
+                if (how_.column(role::t) || how_.column(role::id)) {
+                    at.reject("GPX, as --t - or --id - is given", "positions of SUMO");
+                }
                 chosen_ = fcd_feed(into_, how_, report_);
             } else if (element.name == "gpx") {
                 chosen_ = gpx_feed(into_, how_, report_);

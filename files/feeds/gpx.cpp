@@ -131,12 +131,15 @@ private:
             at.reject("a time such as 2026-05-01T12:30:00Z before this", shown(text));
         }
         fixes_.back().t = *time;
-        has_times_ = true;
+        has_times_ = how_.column(role::t) != no_column;
     }
 
     /// The name of a way or its number; behind it the number of its part, where it has several. Of what is named again its number, or the next
     /// that is free.
     std::string own_id(const way& of, std::size_t part) {
+        if (how_.column(role::id) == no_column) {
+            return std::to_string(report_.rows + 1);
+        }
         const std::string name = of.name.empty() ? std::to_string(of.number) : of.name;
         const std::string suffix = of.parts.size() > 1 ? fmt::format("/{}", part + 1) : "";
         std::string id = name + suffix;
@@ -182,7 +185,8 @@ private:
                     continue;
                 }
                 before = &each;
-                into_.add(id, each.t, each.place);
+                into_.add(how_.column(role::id) == no_column ? std::to_string(report_.rows + 1) : id, each.t,
+                          each.place);
                 into_.add_shape(each.where);
                 ++report_.rows;
             }
@@ -191,15 +195,19 @@ private:
         if (without_time > 0) {
             report_.left_out.push_back(fmt::format("{} points of tracks without a time", grouped(without_time)));
             tell(how_, at.file_name(),
-                 fmt::format("{} of {} points of tracks have no time, and are left out", grouped(without_time),
-                             grouped(without_time + report_.rows)));
+                 fmt::format(
+                     "{} of {} points of tracks have no time, and are left out; --t - takes tracks for lines, without "
+                     "times",
+                     grouped(without_time), grouped(without_time + report_.rows)));
         }
         if (in_one_second > 0) {
             report_.left_out.push_back(
                 fmt::format("{} points of tracks at the time of the one before", grouped(in_one_second)));
             tell(how_, at.file_name(),
-                 fmt::format("{} points of tracks have the time of the one before, and are left out",
-                             grouped(in_one_second)));
+                 fmt::format(
+                     "{} points of tracks have the time of the one before, and are left out; --t - takes tracks for "
+                     "lines, without times",
+                     grouped(in_one_second)));
         }
         if (others > 0) {
             report_.left_out.push_back(fmt::format("{} waypoints and routes, as tracks have times", grouped(others)));

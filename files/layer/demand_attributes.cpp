@@ -55,11 +55,10 @@ void demand_attributes(const attribute_wish& wanted, const std::vector<const lay
     if (wanted.empty()) {
         return;
     }
-    for (const layer* const file : files) {
-        if (const std::string& lacking = file->attributes.lacking(); !lacking.empty()) {
-            throw bad_input(
-                fmt::format("{}: wanted a file whose shapes have columns (--with), found {}", file->name, lacking));
-        }
+    const auto lacks = [](const layer* file) { return !file->attributes.lacking().empty(); };
+    if (std::all_of(files.begin(), files.end(), lacks)) {
+        throw bad_input(fmt::format("{}: wanted a file whose shapes have columns (--with), found {}",
+                                    files.front()->name, files.front()->attributes.lacking()));
     }
     for (const std::string& name : wanted.names) {
         const auto has_it = [&](const layer* file) { return has(names_of_attributes(*file), name); };

@@ -26,9 +26,11 @@ std::string shown_place(const std::string& file, const row_place& place) {
 bad_row repeated_row(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
                      bool at_a_time, bool is_passed_over) {
     const std::string_view way_out = at_a_time || is_passed_over ? "" : " (--id - takes the rows' numbers)";
-    return {place, fmt::format("{}: wanted an id of its own, found {}, which {} {} has already{}{}",
-                               shown_place(file, place), shown(id), place.column == 0 ? "feature" : "line",
-                               earlier_line, at_a_time ? " at this t" : "", way_out)};
+    bad_row wrong(place, fmt::format("{}: wanted an id of its own, found {}, which {} {} has already{}{}",
+                                     shown_place(file, place), shown(id), place.column == 0 ? "feature" : "line",
+                                     earlier_line, at_a_time ? " at this t" : "", way_out));
+    wrong.repeats_an_id = !at_a_time;
+    return wrong;
 }
 
 void add_point_or_box(shape_list& shapes, const box<double>& bounds, bool is_point) {

@@ -44,6 +44,12 @@ void bad_rows::tell(const std::string& file, const reading& how) const {
     const std::string first = how.is_quiet || count_ <= most_told ? "" : fmt::format("; the first {}", most_told);
     say(how, fmt::format("{}: {} bad row{} passed over{}{}", file, grouped(count_), count_ == 1 ? "" : "s", first,
                          how.is_quiet ? "" : ":"));
+    if (repeated_ids_ > 0 &&
+        count_ > most_told) { // which are hardly wrong by themselves, and may be all that is not shown
+        say(how, fmt::format(
+                     "{}: {} of these {} an id that an earlier row has already: --id - takes the rows' numbers for ids",
+                     file, grouped(repeated_ids_), repeated_ids_ == 1 ? "has" : "have"));
+    }
     for (const one_row& each : first_) {
         if (!how.is_quiet) {
             say(how, each.message);

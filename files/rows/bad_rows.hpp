@@ -19,6 +19,7 @@ struct reading;
 struct bad_row : bad_input {
     bad_row(const row_place& where, const std::string& message) : bad_input(message), place(where) {}
     row_place place;
+    bool repeats_an_id = false; ///< of an earlier row, without times
 };
 
 class bad_rows {
@@ -27,7 +28,10 @@ public:
 
     /// In any order.
     void add(const row_place& place, std::string message);
-    void add(const bad_row& one) { add(one.place, one.what()); }
+    void add(const bad_row& one) {
+        add(one.place, one.what());
+        repeated_ids_ += one.repeats_an_id ? 1 : 0;
+    }
 
     std::uint64_t count() const noexcept { return count_; }
     /// Of the first ones in the file, as they would be if the first ended the reading.
@@ -42,7 +46,8 @@ private:
     };
 
     std::uint64_t count_ = 0;
-    std::vector<one_row> first_; ///< by their place
+    std::uint64_t repeated_ids_ = 0; ///< among these
+    std::vector<one_row> first_;     ///< by their place
 };
 
 } // namespace quadrille::files

@@ -58,6 +58,7 @@ public:
             note_color(made);
             take_named();
             take_axes();
+            demand_one_axis();
             demand_one_thing();
         }
         const layout& chosen = layouts[is_shape_told() ? told_layout() : named_layout()];
@@ -216,6 +217,21 @@ private:
                 reject_choice(*axis, *taken, column);
             }
             taken = column;
+        }
+    }
+
+    /// Beside an axis that the user names, another column may be the other one.
+    void demand_one_axis() {
+        const bool is_x_told = is_told(role::x);
+        const role other = is_x_told ? role::y : role::x;
+        const auto taken = column_of(other);
+        if (is_x_told == is_told(role::y) || !taken || axis_named(rows_.column_name(*taken)) == other) {
+            return;
+        }
+        for (std::size_t column = 0; column < rows_.column_count(); ++column) {
+            if (!is_taken(column) && axis_named(rows_.column_name(column)) == other) {
+                reject_choice(other, *taken, column);
+            }
         }
     }
 

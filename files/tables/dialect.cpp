@@ -162,6 +162,7 @@ dialect dialect_of_table(std::string_view sample, const std::string& file, const
     std::vector<dialect> fitting;
     dialect closest; // for messages, where none fits
     std::size_t most_known = 0;
+    std::size_t most_fields = 1;
     const auto consider = [&](char delimiter) {
         const sampled_rows rows = rows_in(sample, delimiter, rows_looked_at);
         if (rows.empty()) {
@@ -183,7 +184,8 @@ dialect dialect_of_table(std::string_view sample, const std::string& file, const
         if (known > most_known) {
             most_known = known;
             closest = {delimiter, true};
-        } else if (most_known == 0 && how.delimiter) {
+        } else if (most_known == 0 && (how.delimiter || (delimiter != ' ' && first.size() > most_fields))) {
+            most_fields = first.size();
             closest = {delimiter, !has_no_names(first, delimiter)};
         }
     };

@@ -50,7 +50,7 @@ table_times::table_times(const table& rows, column_plan& plan, const sampled_row
     if (form_ == form::numbers && has_date && plan.is_t_guessed) {
         demand_numbers_alone(rows, plan, first);
     }
-    if (form_ == form::time_of_day) {
+    if (form_ == form::time_of_day || has_date_before_) {
         std::erase(plan.unused, date_);
     } else {
         plan.date.reset();
@@ -73,6 +73,7 @@ void table_times::find_form(const table& rows, column_plan& plan, const sampled_
     if (!how.format_of_times.empty()) {
         form_ = form::told;
         told_ = how.format_of_times;
+        has_date_before_ = plan.date && how.column(role::date);
         return;
     }
     const bool is_told = how.frames || !how.unit_of_times.empty();
@@ -171,7 +172,12 @@ void table_times::demand_numbers_alone(const table& rows, const column_plan& pla
 }
 
 double table_times::in_row(const table& rows) const {
-    const std::string_view text = trimmed(rows.text(column_));
+    std::string with_date;
+    std::string_view text = trimmed(rows.text(column_));
+    if (has_date_before_) {
+        with_date = fmt::format("{} {}", trimmed(rows.text(date_)), text);
+        text = with_date;
+    }
     const auto reject_time = [&](std::string_view such) {
         rows.reject(column_,
                     fmt::format("a time such as {} for {}{}", such, rows.column_name(column_),
@@ -187,11 +193,12 @@ double table_times::in_row(const table& rows) const {
     if (form_ == form::time_of_day) {
         const std::string_view date = trimmed(rows.text(date_));
         if (!date_in(date)) {
-            rows.reject(date_,
-                        fmt::format("a date such as 2026-05-01 for {} (--date COLUMN says another column, --t - takes "
-                                    "rows without times)",
-                                    rows.column_name(date_)),
-                        shown(date));
+            rows.reject(
+                date_,
+                fmt::format("a date such as 2026-05-01 for {0} (--date COLUMN says another column, --t - takes "
+                            "rows without times, --date {0} with --t-format \"%d.%m.%Y %H:%M:%S\" another form)",
+                            rows.column_name(date_)),
+                shown(date));
         }
         const auto time = time_of_day_in(text);
         if (!time) {

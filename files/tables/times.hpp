@@ -39,9 +39,10 @@ private:
     void demand_numbers_alone(const table& rows, const column_plan& plan, const sampled_rows& first) const;
 
     form form_ = form::numbers;
-    std::string told_;         ///< the form, where it is told
-    bool is_unknown_ = false;  ///< no form is known that any of the first rows has
-    bool has_way_out_ = false; ///< messages name the option
+    std::string told_;             ///< the form, where it is told
+    bool is_unknown_ = false;      ///< no form is known that any of the first rows has
+    bool has_way_out_ = false;     ///< messages name the option
+    bool has_date_before_ = false; ///< of times whose form is told: the date and a blank come before it
     bool are_frames_ = false;
     double of_a_second_ = 1; ///< numbers that a second has
     std::size_t column_ = 0;

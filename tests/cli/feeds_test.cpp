@@ -157,7 +157,8 @@ TEST_F(xml_feeds, of_gpx_with_times_are_positions_of_tracks_or_of_their_segments
 )");
     const result near = run_command({"within", "-", "--distance", "1"}, walks);
     EXPECT_EQ(near.output, "t,a,b,distance\n10,ann & dog,2/1,0.75\n20,ann & dog,2/2,0.25\n");
-    EXPECT_EQ(near.errors, "quadrille: (standard input): 1 of 6 points of tracks have no time, and are left out\n"
+    EXPECT_EQ(near.errors, "quadrille: (standard input): 1 of 6 points of tracks have no time, and are left out; --t - "
+                           "takes tracks for lines, without times\n"
                            "quadrille: (standard input): tracks have times: 1 waypoints and routes are left out\n");
     EXPECT_NE(run_command({"info", "-"}, walks)
                   .output.find("5; 1 points of tracks without a time; 1 waypoints and routes, as tracks have times\n"),
@@ -174,7 +175,9 @@ TEST_F(xml_feeds, of_gpx_without_times_are_lines_and_points) {
 )");
     const result found = run_command({"query", "-", "--box", "-180,-90,180,90"}, plan);
     EXPECT_EQ(found.output, "id\nhut\n2\nup\n1\n");
-    EXPECT_EQ(found.errors, "");
+    EXPECT_EQ(found.errors,
+              "quadrille: (standard input): times of waypoints and routes, 1 in all, are left out: tracks "
+              "alone are positions of what moves\n");
     EXPECT_EQ(run_command({"within", "-", "--distance", "0", "--boxes"}, plan).output, "a,b,distance\nhut,up,0\n");
     EXPECT_EQ(run_command({"nearest", "-", "--at", "5,5", "--boxes"}, plan).status, 0);
 }

@@ -206,7 +206,7 @@ const std::vector<refused> all_refused = {
      {{"--t", "date"}, {"--t", "time"}}},
     {"id,date,time,x,y\na,01/05/2026,12:00,0,0\nb,01/05/2026,12:00,1,0\n",
      ask_within,
-     "wanted a date such as 2026-05-01 for date (--date COLUMN says another column, --t - takes rows without times)",
+     "wanted a date such as 2026-05-01 for date (--date COLUMN says another column, --t - takes rows without times, ",
      {{"--t", "-"}}},
     {"id,start_lon,start_lat,end_lon,end_lat\na,0,0,1,1\n",
      ask_within,

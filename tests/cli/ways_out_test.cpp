@@ -225,6 +225,21 @@ TEST(gpx, leaves_out_what_comes_in_the_second_of_the_fix_before) {
         << found.errors;
 }
 
+TEST(gpx, is_read_without_times_and_ids_where_these_are_wrong) {
+    const std::string text = "<gpx><trk><name>a</name><trkseg>"
+                             "<trkpt lat='1' lon='2'><time>2026-05-01T00:00:00Z</time></trkpt>"
+                             "<trkpt lat='1' lon='3'><time>2026-05-01T00:00:00Z</time></trkpt>"
+                             "<trkpt lat='1' lon='4'><time>2026-05-01T00:00:01Z</time></trkpt>"
+                             "</trkseg></trk></gpx>";
+    EXPECT_NE(everything(text).errors.find("--t - takes tracks for lines"), std::string::npos);
+    EXPECT_EQ(run_command({"nearest", "-", "--at", "3,1", "--t", "-"}, text).output, "id,distance\na,0\n");
+    EXPECT_EQ(run_command({"query", "-", "--box", "0,0,9,9", "--id", "-", "--quiet"}, text).output,
+              "t,id\n1777593600,1\n1777593601,2\n");
+    EXPECT_EQ(run_command({"info", "-", "--id", "a"}, text).status, 2) << "there are no columns";
+    const std::string sumo = "<fcd-export><timestep time='0'><vehicle id='a' x='1' y='2'/></timestep></fcd-export>";
+    EXPECT_NE(everything(sumo, {"--t", "-"}).errors.find("wanted GPX, as --t - or --id - is given"), std::string::npos);
+}
+
 TEST(gpx, has_times_of_tracks_alone) {
     const result found = everything("<gpx><wpt lat='1' lon='2'><time>2026-05-01T00:00:00Z</time><name>a</name></wpt>"
                                     "<wpt lat='1' lon='3'><name>b</name></wpt></gpx>");
@@ -249,6 +264,54 @@ TEST(tables_of_other_programs, may_be_wide) {
                              std::string(100'000, ',') + "\n";
     const result found = everything(text);
     EXPECT_EQ(found.output, "a\n") << found.errors.substr(0, 1000);
+}
+
+TEST(ids_that_are_there_again, are_counted_apart_from_what_is_bad) {
+    std::string text = "id,x,y\na,1,2\na,,\n";
+    for (int row = 0; row < 12; ++row) {
+        text += "a,3,4\n";
+    }
+    const result found = everything(text, {"--skip-bad"});
+    EXPECT_EQ(found.output, "a\n");
+    EXPECT_NE(found.errors.find(": 12 of these have an id that an earlier row has already: --id - takes"),
+              std::string::npos)
+        << found.errors;
+    EXPECT_EQ(
+        run_command({"query", "-", "--box", "0,0,9,9", "--skip-bad", "--id", "-", "--quiet", "--count"}, text).output,
+        "13\n");
+}
+
+TEST(axes, are_chosen_by_the_user_where_one_is_named_and_several_may_be_the_other) {
+    const std::string text = "X,id,location.long,location.lat\n1,a,8,47\n2,b,9,48\n";
+    const result refused = everything(text, {"--y", "location.lat"});
+    EXPECT_NE(refused.errors.find("wanted one column for x, found \"X\" and \"location.long\"; --x says which"),
+              std::string::npos)
+        << refused.errors;
+    EXPECT_EQ(everything(text, {"--y", "location.lat", "--x", "location.long"}).output, "a\nb\n");
+    EXPECT_EQ(everything("x,id,other\n1,a,8\n2,b,9\n", {"--y", "other"}).output, "a\nb\n");
+}
+
+TEST(dates, of_another_form_may_be_in_a_column_of_their_own) {
+    const std::string text = "id;x;y;Datum;Uhrzeit\na;1;2;03.04.2024;08:00:00\na;1;2;03.04.2024;08:00:01\n";
+    const words dates = {"--t", "Uhrzeit", "--date", "Datum"};
+    EXPECT_NE(everything(text, dates).errors.find("--date Datum with --t-format"), std::string::npos)
+        << everything(text, dates).errors;
+    words all = dates;
+    all.insert(all.end(), {"--t-format", "%d.%m.%Y %H:%M:%S"});
+    EXPECT_EQ(everything(text, all).output, "1712131200,a\n1712131201,a\n") << everything(text, all).errors;
+}
+
+TEST(tables_without_known_names, are_parted_by_the_mark_that_makes_most_fields) {
+    const result refused = everything("Nr.;Name;\"Wert\"\n1;\"a,b\";1\n");
+    EXPECT_NE(refused.errors.find("found the column \"Nr.\""), std::string::npos) << refused.errors;
+}
+
+TEST(columns_of_two_files, may_be_those_of_one) {
+    const scratch_folder folder;
+    const std::string table = folder.write("a.csv", "id,x,y,kind\na,8,47,port\n");
+    const std::string track = folder.write("b.gpx", "<gpx><wpt lat='47' lon='8'><name>w</name></wpt></gpx>");
+    EXPECT_EQ(run_command({"join", table, track, "--with", "kind", "--quiet"}).output, "a,b,a_kind\na,w,port\n");
+    EXPECT_EQ(run_command({"join", track, track, "--with", "kind", "--quiet"}).status, 2);
 }
 
 TEST(ids_of_features, are_no_booleans) {
