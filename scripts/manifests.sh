@@ -37,6 +37,9 @@ list_unready() {
     grep -qE "^## $pattern(,.*)?$" CHANGELOG.md || echo "CHANGELOG.md: wanted a section \"## $version\", found none"
     found=$(awk '/^## / { inside = /^## Unreleased/; next } inside && NF' CHANGELOG.md | wc -l)
     ((found == 0)) || echo "CHANGELOG.md: wanted nothing below \"## Unreleased\", found $found lines"
+    for file in debian/control debian/changelog; do
+        ! grep -q '@example\.org' "$file" || echo "$file: wanted the address of the maintainers, found one of example.org"
+    done
     changed=$(git status --porcelain)
     [[ -z $changed ]] || echo "the checkout: wanted no uncommitted change, found $(wc -l <<<"$changed"), the first ${changed%%$'\n'*}"
 }

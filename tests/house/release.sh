@@ -14,7 +14,7 @@ fi
 # What the checks read, of the version that is now, and a JavaScript package, whether there is one or not.
 cd "$root"
 version=$(sed -n 's/^#define QUADRILLE_VERSION "\(.*\)"/\1/p' include/quadrille/config.hpp)
-read_files=(CHANGELOG.md bindings/python/pyproject.toml debian/changelog include/quadrille/config.hpp packaging/conan/conanfile.py
+read_files=(CHANGELOG.md bindings/python/pyproject.toml debian/changelog debian/control include/quadrille/config.hpp packaging/conan/conanfile.py
     packaging/vcpkg/vcpkg.json CITATION.cff scripts/manifests.sh scripts/needs.sh scripts/release)
 mkdir "$scratch/copy"
 cp --parents "${read_files[@]}" "$scratch/copy"
@@ -23,6 +23,7 @@ mkdir -p bindings/javascript
 printf '{\n  "name": "quadrille",\n  "version": "%s",\n  "type": "module"\n}\n' "$version" >bindings/javascript/package.json
 awk -v version="$version" '/^## Unreleased/ { print "## " version; next } 1' CHANGELOG.md >"$scratch/changes"
 mv "$scratch/changes" CHANGELOG.md
+sed -i 's/@example\.org/@quadrille.test/' debian/changelog debian/control # whoever releases has an address
 git init -q
 git add .
 git -c user.name=quadrille -c user.email=quadrille@example.org commit -qm "ready"
@@ -73,6 +74,10 @@ sed -i "s/^## $version/## $version.1/" CHANGELOG.md
 expect 1 "release: CHANGELOG.md: wanted a section \"## $version\", found none" --check "$version"
 sed -i "s/^## $version/## Unreleased\n\n- A change.\n\n&/" CHANGELOG.md
 expect 1 "release: CHANGELOG.md: wanted nothing below \"## Unreleased\", found 1 lines" --check "$version"
+for file in debian/control debian/changelog; do
+    sed -i 's/@quadrille\.test/@example.org/' "$file"
+    expect 1 "release: $file: wanted the address of the maintainers, found one of example.org" --check "$version"
+done
 echo changed >>CHANGELOG.md
 expect 1 "release: the checkout: wanted no uncommitted change, found 1, the first  M CHANGELOG.md" --check "$version"
 touch new
