@@ -23,7 +23,7 @@ struct inline_runner {
     }
 };
 
-#if defined(__cpp_lib_atomic_wait)
+#if defined(__cpp_lib_atomic_wait) && !defined(QUADRILLE_NO_THREADS)
 
 /// A fixed number of threads that wait for work, for programs without a job system of their own. The thread that calls `run` works,
 /// too, so `thread_pool(4)` starts three.
@@ -32,7 +32,7 @@ struct inline_runner {
 ///   from inside a task, the caller's thread runs the tasks alone. The pool must outlive all calls.
 /// - Between calls its threads yield some 0.1 ms, then sleep.
 /// - The constructor throws what `std::thread` throws. `run` neither throws nor allocates.
-/// - Where no thread can wait for a `std::atomic` there is no pool.
+/// - Where no thread can wait for a `std::atomic`, or there are no threads (`QUADRILLE_NO_THREADS` says so, too), there is no pool.
 class thread_pool {
 public:
     /// `threads` is at least 1; by default as many as the machine runs at once.

@@ -59,6 +59,13 @@ for compiler in "${compilers[@]}"; do
         echo "left out: with Highway, which is not installed"
     fi
 done
+# Where there are no threads: by a word, and by a standard library without them.
+"${compilers[-1]}" "${options[@]}" -fsyntax-only "$box" -DQUADRILLE_NO_THREADS quadrille.cpp || failed=1
+if "${compilers[-1]}" --target=wasm32-wasi -fsyntax-only -x c++ -include atomic /dev/null >/dev/null 2>&1; then
+    "${compilers[-1]}" --target=wasm32-wasi "${options[@]}" -fno-exceptions -fsyntax-only "$box" quadrille.cpp || failed=1
+else
+    echo "left out: wasm32-wasi (wasi-libc, libc++-19-dev-wasm32)"
+fi
 for shape in POINT_DOUBLE CIRCLE_DOUBLE; do
     "${compilers[-1]}" "${options[@]}" -fsyntax-only "-DQUADRILLE_SHAPE_$shape" quadrille.cpp || failed=1
 done

@@ -13,6 +13,12 @@
 #include <type_traits>
 #include <utility>
 
+// A standard library without threads, as that of wasm32-wasi, has the headers alone.
+#if !defined(QUADRILLE_NO_THREADS) &&                                                                                  \
+    (defined(_LIBCPP_HAS_NO_THREADS) || (defined(_LIBCPP_HAS_THREADS) && !_LIBCPP_HAS_THREADS))
+#define QUADRILLE_NO_THREADS
+#endif
+
 namespace quadrille::parallel {
 
 /// A job system, thread pool or loop, wrapped so that `run(count, each)` runs `each(0)` … `each(count − 1)`, once each, on any
@@ -49,7 +55,9 @@ public:
             run(number);
         }
         while (done_.load(std::memory_order_acquire) < count_) {
+#ifndef QUADRILLE_NO_THREADS
             std::this_thread::yield(); // only for a runner that has returned early
+#endif
         }
     }
 
