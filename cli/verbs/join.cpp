@@ -3,7 +3,6 @@
 #include "cli/answers/carried.hpp"
 #include "cli/command/verbs.hpp"
 #include "cli/pairs/pair_question.hpp"
-#include "files/text/numbers.hpp"
 
 #include <memory>
 #include <string>
