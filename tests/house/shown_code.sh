@@ -108,13 +108,15 @@ while read -r script _; do
     bash -n "$root/$script"
 done < <(block README.md './run ')
 echo "ok: README.md, three commands"
-mkdir fetched
+mkdir -p fetched highway/hwy
+touch highway/hwy/{targets,abort}.cc # that of others is not fetched by tests
+echo 'int main() {}' >fetched/game.cpp
 {
-    printf 'cmake_minimum_required(VERSION 3.25)\nproject(game LANGUAGES CXX)\n'
+    printf 'cmake_minimum_required(VERSION 3.25)\nproject(game LANGUAGES CXX)\nadd_executable(game game.cpp)\n'
     block docs/guide.md 'include(FetchContent)'
-    printf 'add_library(game INTERFACE)\nif(NOT TARGET quadrille::quadrille)\nmessage(FATAL_ERROR "no library")\nendif()\n'
 } >fetched/CMakeLists.txt
-command cmake -S fetched -B fetched/build -DFETCHCONTENT_SOURCE_DIR_QUADRILLE="$root" -DCMAKE_CXX_COMPILER="$compiler" >said 2>&1 || { cat said; exit 1; }
+command cmake -S fetched -B fetched/build -DFETCHCONTENT_SOURCE_DIR_QUADRILLE="$root" \
+    -DFETCHCONTENT_SOURCE_DIR_QUADRILLE_HIGHWAY="$PWD/highway" -DCMAKE_CXX_COMPILER="$compiler" >said 2>&1 || { cat said; exit 1; }
 echo "ok: docs/guide.md, fetched"
 
 # ---- The lines of the command and of the benchmark -----------------------------------------------------------------------
