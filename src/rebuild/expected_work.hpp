@@ -7,7 +7,6 @@
 #include "store/filing.hpp"
 
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <iterator>
 
@@ -63,7 +62,7 @@ struct expected_work {
 
     /// Whether one leaf of all items, so many, would cost less: then a build, of items that no grid separates, may be one.
     bool is_more_than_of_one_leaf(std::uint32_t items) const noexcept {
-        return total() > double(items) + worth * std::ceil(items / worth);
+        return total() > double(items) + worth * (items / worth + 1);
     }
 
     /// Whether it is less in all, and by so much of one kind that the other tree could not keep the bounds that are promised for

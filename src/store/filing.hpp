@@ -7,6 +7,7 @@
 #include "store/slots.hpp"
 #include "store/store.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -319,31 +320,24 @@ void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
     }
 }
 
-/// Whether nearly all items of a cell whose quarters are leaves are wide, so that a split would not separate them (`test_split`).
+/// Merges every subtree that a build would leave in one leaf: it fits there, or less than a quarter of its items are in its quarters,
+/// so that a split would not separate them (`test_split`). Without the hysteresis of `merge`. O(nodes).
 template <class Shape>
-bool is_nearly_all_wide(const store<Shape>& tree, const split_cell& cell) noexcept {
-    const reference wide = tree.at(cell.place_of_wide());
-    const std::uint32_t wide_items = wide == no_child ? 0 : count_of(tree, wide);
-    const std::uint32_t most = wide_items + (wide_items + 2) / 3; // from there on a quarter of them are not
-    return wide_items > 0 && held_in(tree, cell, most) < most;
-}
-
-/// Merges every subtree that a build would leave in one leaf: it fits there, or nearly all of it is wide. Without the hysteresis of
-/// `merge`. O(nodes).
-template <class Shape>
-void merge_all(store<Shape>& tree, slots& names, std::uint32_t capacity) noexcept {
-    const auto merge_if_small = [&](const split_cell& cell) {
-        if (held_in(tree, cell, capacity) <= capacity || is_nearly_all_wide(tree, cell)) {
-            make_leaf(tree, names, cell);
-        }
-    };
+QUADRILLE_RARE void merge_all(store<Shape>& tree, slots& names, std::uint32_t capacity) noexcept {
     each_node_upwards(tree, [&](std::uint32_t which) {
-        for (std::uint32_t quarter = 0; quarter < quarters; ++quarter) {
-            if (is_split(tree.nodes[which], quarter)) {
-                merge_if_small({which, quarter});
+        QUADRILLE_ROLLED
+        for (std::uint32_t quarter = 0; quarter <= quarters; ++quarter) { // last the node's own cell
+            if (quarter < quarters && !is_split(tree.nodes[which], quarter)) {
+                continue;
+            }
+            const split_cell cell{which, quarter};
+            const reference wide = tree.at(cell.place_of_wide());
+            const std::uint32_t wide_items = wide == no_child ? 0 : count_of(tree, wide);
+            const std::uint32_t most = std::max(capacity, wide_items + (wide_items - (wide_items > 0 ? 1 : 0)) / 3);
+            if (held_in(tree, cell, most) <= most) {
+                make_leaf(tree, names, cell);
             }
         }
-        merge_if_small({which, quarters});
     });
 }
 
