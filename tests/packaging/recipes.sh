@@ -63,5 +63,6 @@ export CONAN_HOME=$scratch/conan_home PATH=$scratch/venv/bin:$PATH
 quietly conan profile detect
 quietly conan create "$root/packaging/conan" -tf "$scratch/guest_of_conan" -s compiler.cppstd=20 -o '&:simd=False' -o '&:c=True' \
     -c tools.cmake.cmaketoolchain:extra_variables="{'QUADRILLE_SHAPES': 'box_float;circle_float', 'QUADRILLE_C_SHAPES': 'circle_float'}"
-quietly grep -x "pairs 1, kernels plain" "$scratch/log"
+mv "$scratch/log" "$scratch/conan_log"
+quietly grep -x "pairs 1, kernels plain" "$scratch/conan_log"
 echo "ok: conan $version"
