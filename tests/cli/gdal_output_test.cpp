@@ -40,6 +40,17 @@ protected:
 
 } // namespace
 
+// promise: command-answers: A GeoPackage of a plane that nobody has named has no degrees.
+TEST_F(files_by_gdal, have_no_system_where_their_input_has_none) {
+    const std::string made = folder.path("o.gpkg");
+    ASSERT_EQ(run_command({"convert", folder.write("in.csv", three_places), "-o", made}).status, 0);
+    EXPECT_NE(run_shell(fmt::format("ogrinfo -so -al '{}'", made)).output.find("Undefined Cartesian"),
+              std::string::npos);
+    EXPECT_NE(run_command({"info", made}).output.find("crs unknown"), std::string::npos);
+    const std::string degrees = folder.write("one.geojson", R"({"type":"Point","coordinates":[0,0]})");
+    EXPECT_EQ(run_command({"join", made, degrees, "--distance", "1", "--count"}).output, "2\n");
+}
+
 // promise: command-answers: Rows in a file that GDAL makes are those of GeoJSON.
 TEST_F(files_by_gdal, have_the_rows_of_geojson) {
     const std::string input = folder.write("in.csv", three_places);

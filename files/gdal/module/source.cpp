@@ -44,6 +44,13 @@ held_dataset opened(const std::string& name, const char* driver) {
                                    driver == nullptr ? nullptr : drivers, nullptr, nullptr));
 }
 
+/// Null where nothing is known of it, or GeoPackages say so.
+OGRSpatialReferenceH known_system_of(OGRLayerH layer) {
+    OGRSpatialReferenceH const system = OGR_L_GetSpatialRef(layer);
+    const char* const name = system == nullptr ? nullptr : OSRGetName(system);
+    return name != nullptr && std::string_view(name).starts_with("Undefined ") ? nullptr : system;
+}
+
 std::string quoted(const char* text) { return std::string("\"") + text + '"'; }
 
 std::string joined(const std::vector<std::string>& names) {
@@ -215,7 +222,7 @@ void source::demand_table() const {
 layer_facts source::begin(const wish& wanted) {
     choose_layer(wanted.layer);
     demand_table();
-    OGRSpatialReferenceH const own = OGR_L_GetSpatialRef(layer_);
+    OGRSpatialReferenceH const own = known_system_of(layer_);
     const bool is_brought = wanted.crs != nullptr && (own != nullptr || wanted.crs_is_optional == 0);
     change_ = is_brought ? reprojection(own, wanted.crs) : reprojection();
     crs_ = is_brought ? change_.name() : name_of(own);

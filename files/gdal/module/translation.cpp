@@ -25,6 +25,12 @@ int CPL_STDCALL goes_on(double, const char*, void* wanted) {
     return static_cast<const translation*>(wanted)->is_interrupted() ? FALSE : TRUE;
 }
 
+/// A plane of which nobody has said more, as GeoPackages have it: those without a system would have degrees.
+constexpr const char* undefined_plane =
+    "ENGCRS[\"Undefined Cartesian SRS\",EDATUM[\"Unknown engineering datum\"],CS[Cartesian,2],"
+    "AXIS[\"X\",unspecified,ORDER[1],LENGTHUNIT[\"unknown\",0]],AXIS[\"Y\",unspecified,ORDER[2],LENGTHUNIT[\"unknown\","
+    "0]]]";
+
 /// GDAL 3.6 takes null for nothing said, which means longitude and latitude.
 bool has_no_system(const char* geojson) {
     constexpr std::string_view begin = R"({"type":"FeatureCollection","crs":null)";
@@ -46,7 +52,7 @@ void make_of(const translation& wanted) {
     std::array<const char*, 7> words = {"-f", wanted.driver, "-nln", wanted.layer};
     if (has_no_system(wanted.from)) {
         words[4] = "-a_srs";
-        words[5] = "NONE";
+        words[5] = std::string_view(wanted.driver) == "GPKG" ? undefined_plane : "NONE";
     }
     const held_options options(GDALVectorTranslateOptionsNew(const_cast<char**>(words.data()), nullptr));
     GDALVectorTranslateOptionsSetProgress(options.get(), goes_on, const_cast<translation*>(&wanted));
