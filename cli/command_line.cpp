@@ -234,7 +234,7 @@ private:
             behind.insert(behind.end(), around.begin(), around.end());
         }
         const bool is_mark_alone = behind.size() == 1 && behind.front() == "--";
-        return behind.empty() || is_mark_alone ? sentence : about_words_behind(*of, {help_option}, behind);
+        return behind.empty() || is_mark_alone ? sentence : about_words_behind(verbs_, *of, {help_option}, behind);
     }
 
     /// A file behind an option whose value is optional has been taken as that value.

@@ -5,8 +5,12 @@
 #include "files/text/suggest.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <system_error>
 
 namespace quadrille::cli {
 
@@ -23,9 +27,45 @@ std::vector<std::string> names_of(const std::vector<files::option>& options) {
     return all;
 }
 
-std::string no_option(const std::vector<files::option>& options, const std::string& word) {
+/// "within, join have it": the verbs of which `is_it` says yes; nothing where there are none.
+template <class IsIt>
+std::string verbs_of(const std::vector<verb>& verbs, const IsIt& is_it, std::string_view one, std::string_view many) {
+    std::vector<std::string> names;
+    for (const verb& each : verbs) {
+        if (is_it(each)) {
+            names.push_back(each.name);
+        }
+    }
+    return names.empty() ? std::string()
+                         : fmt::format("; {} {}", fmt::join(names, ", "), names.size() > 1 ? many : one);
+}
+
+std::string no_option(const std::vector<verb>& verbs, const std::vector<files::option>& options,
+                      const std::string& word) {
     const std::string name = word.substr(0, word.find('='));
-    return fmt::format("no option {}{}", files::in_quotes(name), files::suggestion(name, names_of(options)));
+    const auto has_it = [&](const verb& each) {
+        const std::vector<std::string> names = names_of(each.options);
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    std::string hint = files::suggestion(name, names_of(options));
+    if (hint.empty()) {
+        hint = verbs_of(verbs, has_it, "has it", "have it");
+    }
+    return fmt::format("no option {}{}", files::in_quotes(name), hint);
+}
+
+std::size_t places_of(const verb& one) {
+    return static_cast<std::size_t>(std::count_if(one.options.begin(), one.options.end(),
+                                                  [](const files::option& each) { return each.is_place(); }));
+}
+
+/// About a word behind those that have a place: a file may be for a verb that takes one more.
+std::string too_many(const std::vector<verb>& verbs, const verb& given, const std::string& word) {
+    std::error_code is_none;
+    const bool is_file = std::filesystem::exists(word, is_none);
+    const auto takes_one_more = [&](const verb& each) { return is_file && places_of(each) == places_of(given) + 1; };
+    return fmt::format("{} is one word too many{}", files::in_quotes(word),
+                       verbs_of(verbs, takes_one_more, "takes one more", "take one more"));
 }
 
 } // namespace
@@ -55,20 +95,19 @@ std::string about_word_before(const std::vector<verb>& verbs, const verb* given,
                                each.name, name);
         }
     }
-    return no_option(own, word);
+    return no_option({}, own, word);
 }
 
-std::string about_words_behind(const verb& given, const std::vector<files::option>& own,
+std::string about_words_behind(const std::vector<verb>& verbs, const verb& given, const std::vector<files::option>& own,
                                const std::vector<std::string>& words) {
     const auto mark = std::find(words.begin(), words.end(), "--");
     const auto wrong = std::find_if(words.begin(), mark, is_option);
     if (wrong == mark) {
-        return fmt::format("{} is one word too many",
-                           files::in_quotes(mark == words.begin() ? words[1] : words.front()));
+        return too_many(verbs, given, mark == words.begin() ? words[1] : words.front());
     }
     std::vector<files::option> options = own;
     options.insert(options.end(), given.options.begin(), given.options.end());
-    return no_option(options, *wrong);
+    return no_option(verbs, options, *wrong);
 }
 
 } // namespace quadrille::cli

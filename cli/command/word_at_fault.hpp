@@ -22,7 +22,7 @@ std::string about_word_before(const std::vector<verb>& verbs, const verb* given,
 
 /// About words behind the verb that it does not take, one at least besides a "--", behind which none is an option. `own` are the options that
 /// every verb has.
-std::string about_words_behind(const verb& given, const std::vector<files::option>& own,
+std::string about_words_behind(const std::vector<verb>& verbs, const verb& given, const std::vector<files::option>& own,
                                const std::vector<std::string>& words);
 
 } // namespace quadrille::cli
