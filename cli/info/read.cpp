@@ -40,19 +40,31 @@ class rows_summary final : public files::row_sink, public files::file_watch {
 public:
     rows_summary(file_summary& into, const std::string& folder) : into_(into), file_(folder), ids_(file_) {}
 
-    void begin_table(const files::table& rows, const files::column_plan& plan, const std::string& taken) override {
+    /// What is said of the columns of a table that is not read, as nobody knows what they are.
+    void begin_table(const files::table& rows, const files::sampled_rows& first) override {
         const files::dialect& speaks = rows.speaks();
-        has_decimal_comma_ = speaks.has_decimal_comma;
-        into_.assumed = taken;
         if (speaks.is_json) {
             into_.written.emplace_back("rows", "JSON, one a line");
         } else {
             into_.written.emplace_back("delimiter", files::delimiter_name(speaks.delimiter));
+        }
+        for (std::size_t column = 0; column < rows.column_count(); ++column) {
+            into_.columns.push_back({rows.column_name(column)});
+            for (std::size_t row = speaks.has_header ? 1 : 0; row < first.size(); ++row) {
+                into_.columns.back().kinds.add_written(column < first[row].size() ? first[row][column] : "", false);
+            }
+        }
+    }
+    void take_plan(const files::table& rows, const files::column_plan& plan, const std::string& taken) override {
+        const files::dialect& speaks = rows.speaks();
+        has_decimal_comma_ = speaks.has_decimal_comma;
+        into_.assumed = taken;
+        if (!speaks.is_json) {
             into_.written.emplace_back("decimal mark", has_decimal_comma_ ? "comma" : "point");
             into_.written.emplace_back("names of columns", speaks.has_header ? "in the first row" : "none");
         }
         for (std::size_t column = 0; column < rows.column_count(); ++column) {
-            into_.columns.push_back({rows.column_name(column), plan.taken_for(column)});
+            into_.columns[column] = {rows.column_name(column), plan.taken_for(column)};
         }
         into_.ids = plan.id ? fmt::format("column {}", files::shown(rows.column_name(*plan.id))) : "numbers of rows";
     }

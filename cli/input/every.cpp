@@ -250,7 +250,8 @@ void add_every_options(verb& to, every_options& wanted) {
                     "With --every: on the straight way to where it is next, which may be across the period"));
     to.options.push_back(duration_option(
         "--bridge", wanted.bridge,
-        "With --every: the longest time from a position to the next one that is bridged; else 10 steps"));
+        "With --every: the longest time from a position to the next one that is bridged, such as 30s or 5min; else "
+        "10 steps"));
 }
 
 times_of_file times_of(const files::layer& layer) {

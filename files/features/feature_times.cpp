@@ -42,23 +42,37 @@ feature_times::result feature_times::read(std::string_view text) {
         if (digits_time_in(text)) {
             return {0, fmt::format("--t-unit date or --t-unit s, which says what the digits of {} are", name_)};
         }
-        form_ = iso_time_in(text) ? form::iso : number() ? form::numbers : form::unknown;
+        const bool may_be_days = ordered_time_in(text, date_order::day_first).has_value();
+        const bool may_be_months = ordered_time_in(text, date_order::month_first).has_value();
+        if (may_be_days && may_be_months) {
+            return {0,
+                    fmt::format("--t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\", which says what is first in {}", name_)};
+        }
+        form_ = iso_time_in(text) ? form::iso
+                : number()        ? form::numbers
+                : may_be_days     ? form::day_first
+                : may_be_months   ? form::month_first
+                                  : form::unknown;
     }
-    const auto found = form_ == form::named     ? time_in_format(text, format_)
-                       : form_ == form::digits  ? digits_time_in(text)
-                       : form_ == form::iso     ? iso_time_in(text)
-                       : form_ == form::numbers ? number()
-                                                : std::nullopt;
+    const auto found = form_ == form::named         ? time_in_format(text, format_)
+                       : form_ == form::digits      ? digits_time_in(text)
+                       : form_ == form::iso         ? iso_time_in(text)
+                       : form_ == form::numbers     ? number()
+                       : form_ == form::day_first   ? ordered_time_in(text, date_order::day_first)
+                       : form_ == form::month_first ? ordered_time_in(text, date_order::month_first)
+                                                    : std::nullopt;
     if (found && std::isfinite(*found)) {
         return {*found};
     }
-    return {0, form_ == form::named     ? fmt::format("a time such as {} for {}", format_, name_)
-               : form_ == form::digits  ? fmt::format("a time such as 20260501123000 for {}", name_)
-               : form_ == form::iso     ? fmt::format("a time such as 2026-05-01T12:30:00Z for {}", name_)
-               : form_ == form::numbers ? fmt::format("a finite number for {}", name_)
-                                        : fmt::format("a time such as 2026-05-01T12:30:00Z or 12.5 for {} "
-                                                      "(--t-format says another form)",
-                                                      name_)};
+    return {0, form_ == form::named         ? fmt::format("a time such as {} for {}", format_, name_)
+               : form_ == form::digits      ? fmt::format("a time such as 20260501123000 for {}", name_)
+               : form_ == form::iso         ? fmt::format("a time such as 2026-05-01T12:30:00Z for {}", name_)
+               : form_ == form::numbers     ? fmt::format("a finite number for {}", name_)
+               : form_ == form::day_first   ? fmt::format("a time such as 25/05/2026 for {}, as the first is", name_)
+               : form_ == form::month_first ? fmt::format("a time such as 05/25/2026 for {}, as the first is", name_)
+                                            : fmt::format("a time such as 2026-05-01T12:30:00Z or 12.5 for {} "
+                                                          "(--t-format says another form)",
+                                                          name_)};
 }
 
 } // namespace quadrille::files

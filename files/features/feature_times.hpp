@@ -11,8 +11,8 @@
 
 namespace quadrille::files {
 
-/// Reads the times of a property or field (`--t`): numbers, ISO 8601, or the form that the user names. The first one says for all whether
-/// they are numbers.
+/// Reads the times of a property or field (`--t`): numbers, ISO 8601, dates with the day or the month first, or the form that the user
+/// names. The first one says for all which these are.
 class feature_times {
 public:
     explicit feature_times(const reading& how);
@@ -31,7 +31,7 @@ public:
     result read(std::string_view text);
 
 private:
-    enum class form : std::uint8_t { unknown, numbers, iso, digits, named };
+    enum class form : std::uint8_t { unknown, numbers, iso, digits, day_first, month_first, named };
 
     std::string name_;
     std::string format_; ///< of `form::named`

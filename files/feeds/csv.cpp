@@ -10,6 +10,7 @@
 #include "files/tables/times.hpp"
 #include "files/tables/wkt.hpp"
 #include "files/text/errors.hpp"
+#include "files/text/iso_time.hpp"
 #include "files/text/numbers.hpp"
 #include "files/text/texts.hpp"
 #include "gtfs_shapes.hpp"
@@ -197,6 +198,27 @@ table_plan planned(table& rows, const sampled_rows& sample, const reading& how) 
     return plan;
 }
 
+/// The first column that is not used and has dates alone below its name; empty where there is none.
+std::string unused_dates(const table& rows, const column_plan& plan, const sampled_rows& first) {
+    const auto is_date = [](std::string_view text) {
+        return iso_time_in(text) || ordered_time_in(text, date_order::day_first) ||
+               ordered_time_in(text, date_order::month_first);
+    };
+    const auto has_dates = [&](std::size_t column) {
+        bool has_any = false;
+        for (std::size_t row = rows.speaks().has_header ? 1 : 0; row < first.size(); ++row) {
+            const std::string_view text = column < first[row].size() ? trimmed(first[row][column]) : "";
+            if (!text.empty() && !is_date(text)) {
+                return false;
+            }
+            has_any = has_any || !text.empty();
+        }
+        return has_any;
+    };
+    const auto found = std::find_if(plan.unused.begin(), plan.unused.end(), has_dates);
+    return found == plan.unused.end() ? std::string() : rows.column_name(*found);
+}
+
 /// One line of how the table is read; nothing where that is as the help has it.
 std::string told_of_table(const table& rows, const table_plan& plan) {
     const dialect& found = rows.speaks();
@@ -316,7 +338,12 @@ void read_csv(text_file file, row_sink& into, const reading& how, file_watch* wa
     constexpr std::size_t most_sampled = 1000;
     std::string_view sampled = sample;
     sampled.remove_prefix(found.has_delimiter_line ? std::min(sample.find('\n'), sample.size()) : 0);
-    table_plan plan = planned(rows, rows_in(sampled, found, most_sampled), how);
+    const sampled_rows first = rows_in(sampled, found, most_sampled);
+    if (watch != nullptr) {
+        watch->begin_table(rows, first);
+    }
+    table_plan plan = planned(rows, first, how);
+    report.dates = unused_dates(rows, plan.columns, first);
     if (plan.has_units && !begins_elsewhere) {
         rows.next_row();
     }
@@ -329,7 +356,7 @@ void read_csv(text_file file, row_sink& into, const reading& how, file_watch* wa
         tell(how, rows.file_name(), told);
     }
     if (watch != nullptr) {
-        watch->begin_table(rows, plan.columns, told);
+        watch->take_plan(rows, plan.columns, told);
     }
     if (lines) {
         read_lines(rows, *lines, is_part, into, how, report);

@@ -23,11 +23,17 @@ namespace quadrille::files::geojson {
 void reader::take_root() {
     ++values_;
     if (json_.next() != json_event::object) {
-        const fault no_object = {json_.place(), "an object", json_.shown()};
+        const bool is_array = values_ == 1 && json_.event() == json_event::array;
+        const fault no_object = {
+            json_.place(), is_array ? "GeoJSON, an object, or an array of rows, each one" : "an object", json_.shown()};
         json_.skip();
         throw bad_content{no_object};
     }
     const known_members root = take_object(collection_role | feature_role | geometry_role, 0);
+    if (root.type_text.is_missing()) {
+        reject(root.place, "GeoJSON, which has the member \"type\", or rows, each an object with x and y",
+               "an object without; --x and --y name other members of rows");
+    }
     const std::string& type = type_in(root);
     if (type == "FeatureCollection") {
         if (root.features.is_missing()) {

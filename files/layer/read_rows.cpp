@@ -1,9 +1,13 @@
 // Reads the rows of files, whatever they are written in, and has their sinks look for repeated ids at the end.
 // SPDX-License-Identifier: MIT
+#include "files/rows/bad_rows.hpp"
 #include "files/text/errors.hpp"
 #include "layer.hpp"
 #include "row_readers.hpp"
 
+#include <fmt/format.h>
+
+#include <string>
 #include <utility>
 
 namespace quadrille::files {
@@ -19,17 +23,32 @@ void read_by_kind(opened_file from, row_sink& into, const reading& how, file_wat
     }
 }
 
+/// What is wrong with a row, and what the user can do.
+bad_row with_way_out(const bad_row& wrong, const file_report& report) {
+    std::string message = wrong.what();
+    if (wrong.lacks_a_number) {
+        message += "; --skip-bad passes over such rows";
+    } else if (wrong.repeats_an_id && !report.dates.empty()) {
+        message += fmt::format("; --t {} takes rows of one id for one thing at several times", shown(report.dates));
+    }
+    return {wrong.place, message};
+}
+
 } // namespace
 
 file_report read_rows(opened_file from, row_sink& into, const reading& how, file_watch* watch) {
     file_report report;
     try {
-        read_by_kind(std::move(from), into, how, watch, report);
-    } catch (const bad_input&) {
-        into.demand_own_ids(); // what is wrong first is reported
-        throw;
+        try {
+            read_by_kind(std::move(from), into, how, watch, report);
+        } catch (const bad_input&) {
+            into.demand_own_ids(); // what is wrong first is reported
+            throw;
+        }
+        into.demand_own_ids();
+    } catch (const bad_row& wrong) {
+        throw with_way_out(wrong, report);
     }
-    into.demand_own_ids();
     return report;
 }
 

@@ -53,8 +53,10 @@ public:
     file_watch& operator=(const file_watch&) = delete;
     virtual ~file_watch() = default;
 
+    /// The names of a table are known, and its first rows.
+    virtual void begin_table(const table& rows, const sampled_rows& first) = 0;
     /// Before the first row of a table: how it is read, also as `tell` says it.
-    virtual void begin_table(const table& rows, const column_plan& plan, const std::string& taken) = 0;
+    virtual void take_plan(const table& rows, const column_plan& plan, const std::string& taken) = 0;
     /// The present row of a table has its fields. They may be wrong.
     virtual void take_row(const table& rows) = 0;
     /// A property of a feature that comes, which may be wrong yet. The text is that of a text, number or boolean.
@@ -76,7 +78,8 @@ struct file_report {
     std::uint64_t numbered = 0;       ///< features that have no id but their number
     std::vector<std::pair<std::string, std::string>> source; ///< of GDAL's: "driver", "GPKG"
     std::vector<std::string>
-        left_out; ///< what else the file has: "3 without a position (longitude 181 or latitude 91)"
+        left_out;      ///< what else the file has: "3 without a position (longitude 181 or latitude 91)"
+    std::string dates; ///< a column of these that is not used
     bad_rows bad;
     std::optional<std::uint64_t> latin1_from; ///< the first line that is read as Latin-1
 };

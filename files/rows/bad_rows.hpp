@@ -20,6 +20,7 @@ struct bad_row : bad_input {
     bad_row(const row_place& where, const std::string& message) : bad_input(message), place(where) {}
     row_place place;
     bool repeats_an_id = false; ///< of an earlier row, without times
+    bool lacks_a_number = false;
 };
 
 class bad_rows {

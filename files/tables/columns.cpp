@@ -66,7 +66,7 @@ public:
         for (const role each : chosen.roles) {
             const auto column = column_of(each);
             if (!column) {
-                rows_.reject_at_end(columns_wanted, fmt::format("no column {0}; --{0} says which", name_of(each)));
+                reject_without(each);
             }
             made.of_shape.push_back(column.value_or(0));
         }
@@ -114,6 +114,26 @@ private:
         into.push_back(column);
     }
     std::string shown_name(std::size_t column) const { return shown(rows_.column_name(column)); }
+    std::string shown_names() const {
+        constexpr std::size_t most = 20;
+        std::vector<std::string> names;
+        for (std::size_t column = 0; column < std::min(most, rows_.column_count()); ++column) {
+            names.push_back(shown_name(column));
+        }
+        const std::size_t left = rows_.column_count() - names.size();
+        return fmt::format("{}{}", fmt::join(names, ", "), left > 0 ? fmt::format(" and {} more", left) : "");
+    }
+
+    [[noreturn]] void reject_without(role of) const {
+        const auto own = std::find(how_.columns.begin(), how_.columns.end(), std::optional(std::string(name_of(of))));
+        if (own != how_.columns.end()) {
+            const auto other = static_cast<std::size_t>(own - how_.columns.begin());
+            rows_.reject_at_end(columns_wanted, fmt::format("no column {0} besides that of --{1}; --{0} says which",
+                                                            name_of(of), role_names[other]));
+        }
+        rows_.reject_at_end(columns_wanted,
+                            fmt::format("{0} without a column {1}; --{1} says which", shown_names(), name_of(of)));
+    }
 
     void take_told() {
         for (std::size_t which = 0; which < columns_.size(); ++which) {
@@ -123,13 +143,7 @@ private:
             }
             columns_[which] = rows_.find_column(*name);
             if (!columns_[which]) {
-                std::vector<std::string> names;
-                names.reserve(rows_.column_count());
-                for (std::size_t column = 0; column < rows_.column_count(); ++column) {
-                    names.push_back(shown_name(column));
-                }
-                rows_.reject(0, fmt::format("the column {} (--{})", shown(*name), role_names[which]),
-                             fmt::format("{}", fmt::join(names, ", ")));
+                rows_.reject(0, fmt::format("the column {} (--{})", shown(*name), role_names[which]), shown_names());
             }
         }
     }
@@ -298,7 +312,7 @@ private:
             possible &= with_this;
         }
         if (!is_any_known) {
-            rows_.reject(0, columns_wanted, fmt::format("the column {}; --x and --y say others", shown_name(0)));
+            rows_.reject(0, columns_wanted, fmt::format("{}; --x and --y say which", shown_names()));
         }
         std::size_t first = 0;
         while (!possible[first]) {

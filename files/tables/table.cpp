@@ -6,10 +6,12 @@
 #include "files/text/errors.hpp"
 #include "files/text/numbers.hpp"
 #include "json_rows.hpp"
+#include "names.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <system_error>
 #include <unordered_set>
@@ -20,6 +22,12 @@ namespace quadrille::files {
 namespace {
 
 constexpr std::string_view blanks = " \t";
+
+/// Whether a text stands for no number, as programs write it.
+bool is_missing(std::string_view text) {
+    constexpr std::array<std::string_view, 10> none = {"", "na", "n/a", "nan", "null", "none", "-", "--", "?", "."};
+    return std::find(none.begin(), none.end(), lower(text)) != none.end();
+}
 
 /// Before the line's end, which is LF behind any number of CR, or nothing but these.
 std::size_t end_of_line(std::string_view line) noexcept {
@@ -340,14 +348,14 @@ double table::number(std::size_t column) const {
     if (error == std::errc::result_out_of_range) {
         reject(column, fmt::format("a number for {} that a double can hold", columns_[column]), shown(found));
     }
-    if (error != std::errc()) {
-        reject(column,
-               fmt::format("a number{} for {}", dialect_.has_decimal_comma ? " with a decimal comma" : "",
-                           columns_[column]),
-               shown(found));
-    }
-    if (!std::isfinite(value)) {
-        reject(column, fmt::format("a finite number for {}", columns_[column]), shown(found));
+    if (error != std::errc() || !std::isfinite(value)) {
+        const bool is_number = error == std::errc();
+        const std::string_view comma = dialect_.has_decimal_comma && !is_number ? " with a decimal comma" : "";
+        bad_row wrong = fault_at(
+            fields_[column].at, fmt::format("a {}number{} for {}", is_number ? "finite " : "", comma, columns_[column]),
+            shown(found));
+        wrong.lacks_a_number = is_missing(found);
+        throw wrong;
     }
     return value;
 }
@@ -363,10 +371,14 @@ void table::reject_at_end(std::string_view wanted, std::string_view found) const
 }
 
 void table::reject_offset(std::size_t at, std::string_view wanted, std::string_view found) const {
+    throw fault_at(at, wanted, found);
+}
+
+bad_row table::fault_at(std::size_t at, std::string_view wanted, std::string_view found) const {
     const text_place place = place_in(record(), at);
     const row_place in_file = {first_line_ + place.lines_before, place.column};
-    throw bad_row(in_file, fmt::format("{}:{}:{}: wanted {}, found {}", file_.name(), in_file.line, in_file.column,
-                                       wanted, found));
+    return {in_file,
+            fmt::format("{}:{}:{}: wanted {}, found {}", file_.name(), in_file.line, in_file.column, wanted, found)};
 }
 
 } // namespace quadrille::files

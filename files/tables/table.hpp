@@ -85,6 +85,7 @@ private:
     std::size_t take_plain_field(std::size_t at);
     std::size_t take_quoted_field(std::size_t at);
     [[noreturn]] void reject_offset(std::size_t at, std::string_view wanted, std::string_view found) const;
+    bad_row fault_at(std::size_t at, std::string_view wanted, std::string_view found) const;
 
     text_file file_;
     dialect dialect_;

@@ -45,8 +45,10 @@ std::string column(int of_geometry) { return "3:" + std::to_string(30 + of_geome
 const bad_text bad_texts[] = {
     {"cut_after_the_brace", "{", "1:2",
      "JSON, found a syntax error while parsing object key - unexpected end of input; expected string literal"},
-    {"array", "[1,2]", "1:1", "an object, found an array"},
-    {"empty_object", " \n {}", "2:2", "an object with the member \"type\", found one without"},
+    {"array", "[1,2]", "1:1", "GeoJSON, an object, or an array of rows, each one, found an array"},
+    {"empty_object", " \n {}", "2:2",
+     "GeoJSON, which has the member \"type\", or rows, each an object with x and y, found an object without; --x and "
+     "--y name other members of rows"},
     {"a_number_behind", "{\"type\":\"Point\",\"coordinates\":[1,2]}\n5", "2:1",
      "JSON, found a syntax error while parsing value - unexpected number literal; expected end of input"},
     {"a_brace_behind", "{\"type\":\"Point\",\"coordinates\":[1,2]}}", "1:37",

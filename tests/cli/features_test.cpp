@@ -115,7 +115,8 @@ TEST(features_with_times, may_be_of_any_form_that_one_value_tells) {
     EXPECT_EQ(first_row("20260425120000", {"--t-unit", "date"}).output, "t,id\n1777118400,a\n");
     for (const auto& [time, wanted] :
          std::vector<std::pair<const char*, const char*>>{{"20260425120000", "--t-unit date or --t-unit s"},
-                                                          {"\"1/2/1970\"", "--t-format says another form"},
+                                                          {"\"1/2/1970\"", "--t-format \"%d/%m/%Y …\" or"},
+                                                          {"\"noon\"", "--t-format says another form"},
                                                           {"\"nan\"", "a finite number for"},
                                                           {"\"inf\"", "a finite number for"},
                                                           {"null", "a time for"},

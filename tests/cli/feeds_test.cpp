@@ -310,7 +310,8 @@ TEST(tables_of_gtfs, of_stops_are_points_and_those_without_a_place_are_told) {
     EXPECT_EQ(near.output, "a,b,distance\nS1,S2,0.25\n");
     EXPECT_NE(near.errors.find("skipped 1 feature without a geometry"), std::string::npos) << near.errors;
     EXPECT_EQ(run_command({"pairs", "-", "--quiet"}, stops + "S3,,Half,47.5,,0\n").errors,
-              "quadrille: (standard input):5:15: wanted a number for stop_lon, found nothing\n");
+              "quadrille: (standard input):5:15: wanted a number for stop_lon, found nothing; --skip-bad passes over "
+              "such rows\n");
 }
 
 TEST(tables_of_gtfs, of_shapes_are_lines_in_the_order_of_their_sequence) {

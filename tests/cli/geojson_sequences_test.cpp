@@ -77,7 +77,7 @@ TEST(geojson_sequences, have_errors_with_their_line_and_column) {
                     "2:2: " + syntax + "value - unexpected end of input; expected '[', '{', or a literal");
     expect_rejected(separator, "1:2: " + syntax + "value - unexpected end of input; expected '[', '{', or a literal");
     expect_rejected(point_at(1) + "\nnull", "2:1: " + syntax + "value - invalid literal");
-    expect_rejected(separator + "[1]", "1:2: wanted an object, found an array");
+    expect_rejected(separator + "[1]", "1:2: wanted GeoJSON, an object, or an array of rows, each one, found an array");
 }
 
 TEST(geojson_sequences, are_read_part_by_part_from_disk_too) {

@@ -55,6 +55,18 @@ TEST(info, tells_how_a_table_is_written_and_taken) {
     EXPECT_EQ(told["problems"], json::array());
 }
 
+TEST(info, tells_the_columns_of_a_table_that_leaves_a_choice) {
+    for (const char* const text : {"id,vehicle_id,t,x,y\na,1,2,2.5,\n", "id,vehicle_id,t,east,north\na,1,2,2.5,\n"}) {
+        const result found = run_command({"info", "-", "--format", "json"}, text);
+        const json told = json::parse(found.output)[0];
+        ASSERT_EQ(told["columns"].size(), 5U) << found.output;
+        EXPECT_EQ(told["columns"][1], json({{"name", "vehicle_id"}, {"values", "whole numbers"}, {"taken_for", ""}}));
+        EXPECT_EQ(told["columns"][3]["values"], "numbers");
+        EXPECT_EQ(told["columns"][4]["values"], "empty");
+        EXPECT_EQ(told["problems"].size(), 1U);
+    }
+}
+
 TEST(info, tells_no_step_of_times_that_have_none) {
     EXPECT_EQ(told_of("t,id,x,y\n0,a,0,0\n2,a,0,0\n1,a,0,0\n")["times"]["step"], 1);
     EXPECT_EQ(told_of("t,id,x,y\n0,a,0,0\n1,a,0,0\n3,a,0,0\n")["times"]["step"], nullptr);

@@ -217,8 +217,9 @@ TEST(bad_rows_of_tables, are_in_no_index) {
 }
 
 TEST(bad_rows_of_tables, are_no_names_of_columns) {
-    expect_rejected("id,x,z\na,1,1\n", "1:7: wanted the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t "
-                                       "where there are times, found no column y; --y says which");
+    expect_rejected("id,x,z\na,1,1\n",
+                    "1:7: wanted the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t "
+                    "where there are times, found \"id\", \"x\", \"z\" without a column y; --y says which");
 }
 
 // ---- GeoJSON --------------------------------------------------------------------------------------------------------

@@ -164,7 +164,7 @@ TEST(tables, that_leave_a_choice_are_rejected_with_the_choices) {
         {"1.5,2,3\n",
          "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without names, "
          "found 3 fields without names"},
-        {"east,north\n1,2\n", "1:1: " + wanted + ", found the column \"east\"; --x and --y say others"},
+        {"east,north\n1,2\n", "1:1: " + wanted + ", found \"east\", \"north\"; --x and --y say which"},
         {"east,north\n1,2\n",
          "1:1: wanted the column \"nord\" (--y), found \"east\", \"north\"",
          {"--x", "east", "--y", "nord"}},

@@ -303,7 +303,7 @@ TEST(dates, of_another_form_may_be_in_a_column_of_their_own) {
 
 TEST(tables_without_known_names, are_parted_by_the_mark_that_makes_most_fields) {
     const result refused = everything("Nr.;Name;\"Wert\"\n1;\"a,b\";1\n");
-    EXPECT_NE(refused.errors.find("found no column x; --x says which"), std::string::npos) << refused.errors;
+    EXPECT_NE(refused.errors.find("\"Wert\" without a column x; --x says which"), std::string::npos) << refused.errors;
 }
 
 TEST(columns_of_two_files, may_be_those_of_one) {
@@ -422,6 +422,80 @@ TEST(comments, that_have_nothing_are_no_names_and_names_are_not_lost_between_the
     EXPECT_EQ(run_command({"convert", "-", "--x", "2", "--y", "1", "--quiet"}, text).output, "id,x,y\n1,2,1\n2,4,3\n");
     EXPECT_NE(everything("1,2,3\n", {"--id", "2"}).errors.find("--x and --y, as --id is one of the last two"),
               std::string::npos);
+}
+
+// ---- Steps that refusals name --------------------------------------------------------------------------------------
+
+/// What is refused, what the refusal names, and that this step works.
+struct refusal {
+    words asked;
+    std::string text;
+    std::string named;
+    words step;
+};
+
+TEST(refusals, name_a_step_that_works) {
+    const std::string dated = "id,date,x,y\na,2026-05-01,1,1\na,2026-05-02,2,2\nb,2026-05-01,1,1\n";
+    const std::vector<refusal> all = {
+        {{"pairs", "-"}, "id,x,y\na,1,\nb,NA,2\nc,1,1\n", "; --skip-bad passes over such rows", {"--skip-bad"}},
+        {{"pairs", "-"}, dated, "; --t \"date\" takes rows of one id", {"--t", "date"}},
+        {{"encounters", "-", "--distance", "1"}, dated, "; --t \"date\" takes rows of one id", {"--t", "date"}},
+        {{"pairs", "-"},
+         "id,foo,bar\na,1,2\n",
+         "\"id\", \"foo\", \"bar\" without a column x; --x says",
+         {"--x", "foo", "--y", "bar"}},
+        {{"pairs", "-"}, "foo,bar\n1,2\n", "\"foo\", \"bar\"; --x and --y say which", {"--x", "foo", "--y", "bar"}},
+        {{"encounters", "-", "--distance", "1", "--date", "x"},
+         "id,t,x,y,z\na,5,1971,1,2\n",
+         "no column x besides that of --date",
+         {"--x", "z", "--t-format", "%Y %j"}},
+        {{"pairs", "-"},
+         "{\"east\":1,\"north\":2}\n{\"east\":1,\"north\":3}\n",
+         "--x and --y name other members of rows",
+         {"--x", "east", "--y", "north"}},
+        {{"query", "-", "--circle", "0,0,3", "--km"},
+         "",
+         "no option '--km'; within, join, nearest, encounters, follow have it",
+         {}}};
+    for (const refusal& each : all) {
+        const result refused = run_command(each.asked, each.text);
+        EXPECT_EQ(refused.status, 2) << each.named;
+        EXPECT_NE(refused.errors.find(each.named), std::string::npos) << refused.errors;
+    }
+    for (const refusal& each : all) {
+        if (!each.step.empty()) {
+            words asked = each.asked;
+            asked.insert(asked.end(), each.step.begin(), each.step.end());
+            const result found = run_command(asked, each.text);
+            EXPECT_EQ(found.status, 0) << found.errors;
+        }
+    }
+}
+
+TEST(refusals, of_dates_of_features_name_the_option_and_days_beyond_the_twelfth_need_none) {
+    const auto dated = [](std::string_view first, std::string_view second) {
+        constexpr const char* feature =
+            R"({{"type":"Feature","id":"{}","properties":{{"when":"{}"}},"geometry":{{"type":"Point","coordinates":[1,2]}}}})";
+        return fmt::format("{}\n{}\n", fmt::format(feature, "a", first), fmt::format(feature, "b", second));
+    };
+    const words when = {"--t", "when"};
+    EXPECT_EQ(everything(dated("25/05/2026", "05/05/2026"), when).output, "1777939200,b\n1779667200,a\n");
+    EXPECT_EQ(everything(dated("5/25/2026 1:00 AM", "05/05/2026"), when).output, "1777939200,b\n1779670800,a\n");
+    const result refused = everything(dated("04/05/2026", "25/05/2026"), when);
+    EXPECT_NE(refused.errors.find("--t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\""), std::string::npos) << refused.errors;
+    EXPECT_EQ(everything(dated("04/05/2026", "25/05/2026"), {"--t", "when", "--t-format", "%d/%m/%Y"}).output,
+              "1777852800,a\n1779667200,b\n");
+    EXPECT_NE(everything(dated("25/05/2026", "05/25/2026"), when).errors.find("25/05/2026 for when, as the first is"),
+              std::string::npos);
+}
+
+TEST(refusals, of_a_second_file_name_the_verb_that_takes_two) {
+    const scratch_folder folder;
+    const std::string file = folder.write("a.csv", "id,x,y\na,1,2\n");
+    EXPECT_NE(
+        run_command({"encounters", file, file, "--distance", "1"}).errors.find("word too many; join takes one more"),
+        std::string::npos);
+    EXPECT_EQ(run_command({"join", file, file, "--distance", "1", "--count"}).output, "1\n");
 }
 
 } // namespace
