@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional, Tuple, Union, cast
+from typing import Any, Optional, Tuple, Union, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -29,9 +29,6 @@ from ._arrays import (
     demand_sound,
 )
 from ._shapely import are_geometries, areas_of
-
-if TYPE_CHECKING:
-    from ._tree import Quadtree
 
 _ALL, _COUNT, _ANY, _FIRST = range(4)
 #: how messages call it, and the largest
@@ -140,7 +137,7 @@ class Questions:
     def closest_pairs(
         self,
         k: int,
-        other: Optional[Quadtree] = None,
+        other: Optional[Questions] = None,
         *,
         within: float = np.inf,
         layers: int = ALL_LAYERS,
@@ -168,14 +165,14 @@ class Questions:
         return pair_rows(found)
 
     def join(
-        self, other: Quadtree, within: float = 0, *, layers: int = ALL_LAYERS, partners: int = ALL_LAYERS
+        self, other: Questions, within: float = 0, *, layers: int = ALL_LAYERS, partners: int = ALL_LAYERS
     ) -> Indices:
         """The pairs of an item of this tree and one of another, of any shape and dtype: (m, 2) indices."""
         if other is None:
             raise TypeError("wanted another Quadtree, found None")
         return pair_rows(self._ask("join", other=other, distance=within, layers=layers, partners=partners))
 
-    def count_pairs(self, within: float = 0, other: Optional[Quadtree] = None) -> int:
+    def count_pairs(self, within: float = 0, other: Optional[Questions] = None) -> int:
         """How many pairs `pairs` or `join` finds."""
         found = self._ask("pairs" if other is None else "join", wanted=_COUNT, other=other, distance=within)
         return found.pair_count
@@ -292,7 +289,7 @@ class Questions:
         return about, is_one
 
     def _contact_request(
-        self, other: Optional[Quadtree], within: float, layers: int, partners: int
+        self, other: Optional[Questions], within: float, layers: int, partners: int
     ) -> Tuple[_quadrille.Tree, _quadrille.Request]:
         verb = "pairs" if other is None else "join"
         return self._native, self._request(verb, other=other, distance=within, layers=layers, partners=partners)
