@@ -42,5 +42,26 @@ void* operator new(std::size_t bytes) {
 void operator delete(void* from) noexcept { std::free(from); }
 void operator delete(void* from, std::size_t) noexcept { std::free(from); }
 
+/// In place of that of the C library, whose allocator calls it for each piece: engines collect all garbage when a memory has grown some
+/// times, so it grows by an eighth at least.
+extern "C" void* sbrk(std::intptr_t bytes) {
+    constexpr std::size_t page = 65'536;
+    static std::size_t end = __builtin_wasm_memory_size(0) * page;
+    const auto wanted = static_cast<std::size_t>(bytes);
+    const std::size_t there = __builtin_wasm_memory_size(0) * page;
+    if (wanted > there - end) {
+        const std::size_t missing = (wanted - (there - end) + page - 1) / page;
+        const std::size_t eighth = there / page / 8;
+        constexpr std::size_t none = static_cast<std::size_t>(-1);
+        if ((eighth <= missing || __builtin_wasm_memory_grow(0, eighth) == none) &&
+            __builtin_wasm_memory_grow(0, missing) == none) {
+            return reinterpret_cast<void*>(-1); // as the standard has it
+        }
+    }
+    void* const begin = reinterpret_cast<void*>(end);
+    end += wanted;
+    return begin;
+}
+
 QUADRILLE_EXPORT(allocate) void* quadrille_allocate(std::size_t bytes) { return operator new(bytes); }
 QUADRILLE_EXPORT(release) void quadrille_release(void* from) { std::free(from); }
