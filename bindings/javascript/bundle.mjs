@@ -32,8 +32,9 @@ function packed(wasm) {
 // REUSE-IgnoreStart
 const head = '// quadrille: a quadtree for things that move. SPDX-License-Identifier: MIT\n';
 // REUSE-IgnoreEnd
-for (const [name, wasm] of [['plain', plain], ['double', double]]) {
-  writeFileSync(join(dist, `${name}.js`), `${head}export const packed = ${packed(wasm)};\n`);
+for (const [name, scalar, wasm] of [['plain', 'float32', plain], ['double', 'float64', double]]) {
+  writeFileSync(join(dist, `${name}.js`), `${head}export default { scalar: '${scalar}', packed: ${packed(wasm)} };\n`);
+  writeFileSync(join(dist, `${name}.d.ts`), `${head}import type { Engine } from './loading.js';\ndeclare const engine: Engine;\nexport default engine;\n`);
 }
 await build({
   entryPoints: [join(here, 'src/index.ts')],
@@ -44,7 +45,6 @@ await build({
   format: 'esm',
   target: 'es2022',
   legalComments: 'none',
-  external: ['./plain.js', './double.js'],
   banner: { js: head.trim() },
   define: { SIMD_PACKED: packed(simd) },
 });

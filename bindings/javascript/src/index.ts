@@ -5,7 +5,7 @@ export type { ContactList } from './contacts.js';
 export { QuadrilleError } from './errors.js';
 export { Flatbush } from './flatbush.js';
 export { load } from './loading.js';
-export type { LoadOptions } from './loading.js';
+export type { Engine, LoadOptions } from './loading.js';
 export type { Answer } from './module.js';
 export { RBush } from './rbush.js';
 export type { Bounds } from './rbush.js';

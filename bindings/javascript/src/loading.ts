@@ -1,4 +1,4 @@
-// The modules that have been loaded: float shapes, which come with this file, and double shapes, which are a file of their own.
+// The engines that have been loaded: of float shapes, which comes with this file, or those of other files.
 // SPDX-License-Identifier: MIT
 import { known } from './demands.js';
 import { QuadrilleError } from './errors.js';
@@ -8,14 +8,20 @@ import { hasSimd, unpacked } from './wasm.js';
 
 declare const SIMD_PACKED: string; // put in by the build
 
+/** A file of its own: what `quadrille/double` and `quadrille/plain` have by default. */
+export interface Engine {
+  /** Of the trees that it has. */
+  readonly scalar: Scalar;
+  /** A module of WebAssembly, compressed and in base 64. */
+  readonly packed: string;
+}
+
 /** What `load` loads. */
 export interface LoadOptions {
-  /** Of the trees that are to be made: 'float32', or 'float64', for which another file is loaded. */
-  scalar?: Scalar;
+  /** Another engine than that of float trees with SIMD: `import double from 'quadrille/double'`, or `'quadrille/plain'`. */
+  engine?: Engine;
   /** How many bytes all trees of this scalar and their answers may take; 4 GiB is the most that there is. */
   maxMemory?: number;
-  /** Without SIMD, also where there is SIMD; to compare. */
-  plain?: boolean;
 }
 
 const leastMemory = 2 ** 21; // what an engine begins with
@@ -23,29 +29,26 @@ const leastMemory = 2 ** 21; // what an engine begins with
 const loaded = new Map<Scalar, Promise<Module>>();
 const modules = new Map<Scalar, Module>();
 
-async function packedModule(scalar: Scalar, isPlain: boolean): Promise<string> {
-  if (scalar === 'float64') {
-    return ((await import('./double.js')) as { packed: string }).packed;
-  }
-  return isPlain ? ((await import('./plain.js')) as { packed: string }).packed : SIMD_PACKED;
-}
-
 /**
  * Compiles the engine: once, before the first tree. Further calls for the same scalar return at once, and their options do not count.
  *
- * A tree in 'float32' runs kernels with SIMD where the machine has it, and those of a plain twin elsewhere, which is loaded from
- * `plain.js`; one in 'float64' those of `double.js`, which have none. Answers are the same.
+ * Trees in 'float32' run kernels with SIMD, which browsers have had since 2023. Where a machine has none, `quadrille/plain` has their plain
+ * twins; trees in 'float64' run those of `quadrille/double`, which has no SIMD. Answers are the same.
  */
 export async function load(options: LoadOptions = {}): Promise<void> {
-  const { scalar = 'float32', maxMemory, plain = false } = known(options, ['scalar', 'maxMemory', 'plain'], 'load');
-  if (scalar !== 'float32' && scalar !== 'float64') {
-    throw new QuadrilleError(`wanted the scalar 'float32' or 'float64', found ${String(scalar)}`);
+  const { engine, maxMemory } = known(options, ['engine', 'maxMemory'], 'load');
+  if (engine !== undefined && (typeof engine?.packed !== 'string' || (engine.scalar !== 'float32' && engine.scalar !== 'float64'))) {
+    throw new QuadrilleError(`wanted the engine of 'quadrille/double' or 'quadrille/plain', found ${JSON.stringify(engine)}`);
   }
   if (maxMemory !== undefined && !(maxMemory >= leastMemory && maxMemory <= 2 ** 32)) {
     throw new QuadrilleError(`wanted a maxMemory of ${leastMemory} to ${2 ** 32} bytes, found ${String(maxMemory)}`);
   }
+  if (engine === undefined && !hasSimd()) {
+    throw new QuadrilleError("wanted WebAssembly with SIMD, found it without; `import plain from 'quadrille/plain'`, `await load({ engine: plain })`");
+  }
+  const scalar = engine?.scalar ?? 'float32';
   if (!loaded.has(scalar)) {
-    const module = packedModule(scalar, plain || !hasSimd()).then(async (packed) => Module.of(await unpacked(packed), maxMemory));
+    const module = unpacked(engine?.packed ?? SIMD_PACKED).then((bytes) => Module.of(bytes, maxMemory));
     loaded.set(scalar, module);
     module.catch(() => loaded.delete(scalar));
   }
@@ -55,8 +58,9 @@ export async function load(options: LoadOptions = {}): Promise<void> {
 export function moduleOf(scalar: Scalar): Module {
   const own = modules.get(scalar);
   if (!own) {
-    const how = scalar === 'float32' ? 'await load()' : "await load({ scalar: 'float64' })";
-    throw new QuadrilleError(`wanted \`${how}\` before the first tree in ${scalar}, found none`);
+    const how = scalar === 'float32' ? 'await load()' : "await load({ engine: double })";
+    const from = scalar === 'float32' ? '' : " (`import double from 'quadrille/double'`)";
+    throw new QuadrilleError(`wanted \`${how}\`${from} before the first tree in ${scalar}, found none`);
   }
   return own;
 }

@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load, noItem, Quadtree } from 'quadrille';
+import double from 'quadrille/double';
+import plain from 'quadrille/plain';
 import { columns, distance, drawn, pairsOf, randomSource, rowsOf, setsOf } from './brute.mjs';
 
-await load({ plain: process.env.QUADRILLE_PLAIN === '1' });
-await load({ scalar: 'float64' });
+await load(process.env.QUADRILLE_PLAIN === '1' ? { engine: plain } : {});
+await load({ engine: double });
 
 const slack = 1e-4; // what a full scan in double and circles in float may differ by, on a border
 const scalars = { float32: Float32Array, float64: Float64Array };

@@ -11,7 +11,8 @@ test('a tree before `load` says what is wanted', () => {
 });
 
 const most = 64 << 20;
-await assert.rejects(load({ maxmemory: most }), /load: wanted options of scalar, maxMemory, plain, found "maxmemory"/);
+await assert.rejects(load({ maxmemory: most }), /load: wanted options of engine, maxMemory, found "maxmemory"/);
+await assert.rejects(load({ engine: {} }), /wanted the engine of 'quadrille\/double' or 'quadrille\/plain', found \{\}/);
 await load({ maxMemory: most });
 
 // promise: javascript: What is wrong throws, and changes nothing.
@@ -21,7 +22,7 @@ test('bad requests say what was wanted and found, and change nothing', () => {
   const bad = [
     [() => new Quadtree('disc'), "wanted the shape 'point', 'circle', 'box', found \"disc\""],
     [() => new Quadtree('toString'), "wanted the shape 'point', 'circle', 'box', found \"toString\""],
-    [() => new Quadtree('box', { scalar: 'float64' }), "wanted `await load({ scalar: 'float64' })` before the first tree in float64, found none"],
+    [() => new Quadtree('box', { scalar: 'float64' }), "wanted `await load({ engine: double })` (`import double from 'quadrille/double'`) before the first tree in float64, found none"],
     [() => tree.assign([1, 2]), 'wanted shapes of 3 numbers each, found 2 numbers'],
     [() => tree.assign(undefined), 'wanted shapes in an array, found undefined'],
     [() => tree.sync([1, 2, 1]), 'wanted one shape for each index below indexLimit, 2, found 1'],

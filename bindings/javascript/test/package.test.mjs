@@ -43,14 +43,14 @@ test('what a page loads is small, and nothing else is needed', () => {
 });
 
 test('without SIMD and in double the answers are the same', async () => {
-  const program = (options) => `
+  const program = (engine) => `
     import { load, Quadtree } from 'quadrille';
-    await load(${JSON.stringify(options)});
-    const tree = new Quadtree('box', { scalar: ${JSON.stringify(options.scalar ?? 'float32')} });
+    ${engine ? `import engine from 'quadrille/${engine}'; await load({ engine });` : 'await load();'}
+    const tree = new Quadtree('box', { scalar: '${engine === 'double' ? 'float64' : 'float32'}' });
     tree.assign(Array.from({ length: 4000 }, (_, at) => ((at >> 2) * 7 + (at % 4 > 1 ? 9 : 0) + (at % 2) * (at >> 2) * 13) % 500 + (at % 4 > 1 ? 500 : 0)));
     console.log(JSON.stringify([[...tree.pairs()].length, [...tree.query([100, 100, 700, 300]).indices].sort(), tree.stats.kernels]));`;
-  const answers = [{}, { plain: true }, { scalar: 'float64' }].map((options) => {
-    writeFileSync(join(folder, 'other.mjs'), program(options));
+  const answers = [undefined, 'plain', 'double'].map((engine) => {
+    writeFileSync(join(folder, 'other.mjs'), program(engine));
     return JSON.parse(run('other.mjs'));
   });
   assert.deepEqual(answers.map(([, , kernels]) => kernels), ['simd128', 'plain', 'plain']);
@@ -58,8 +58,9 @@ test('without SIMD and in double the answers are the same', async () => {
   assert.deepEqual(answers[2].slice(0, 2), answers[0].slice(0, 2));
 });
 
-test('a bundler takes it into one file', async () => {
+test('a bundler takes it into one file, with one engine', async () => {
   await build({ entryPoints: [join(folder, 'hello.mjs')], outfile: join(folder, 'bundled.mjs'), bundle: true, format: 'esm', logLevel: 'silent' });
+  assert.ok(statSync(join(folder, 'bundled.mjs')).size < 1.1 * statSync(join(installed, 'dist/quadrille.js')).size);
   rmSync(join(folder, 'apart'), { recursive: true, force: true });
   const apart = mkdtempSync(join(tmpdir(), 'quadrille-'));
   cpSync(join(folder, 'bundled.mjs'), join(apart, 'bundled.mjs'));
@@ -71,7 +72,10 @@ const modes = [['es2022', 'bundler'], ['node16', 'node16'], ['nodenext', 'nodene
 test('TypeScript knows its types, however it finds modules', () => {
   writeFileSync(join(folder, 'typed.ts'), `
     import { Contacts, load, Quadtree, RBush } from 'quadrille';
-    await load();
+    import double from 'quadrille/double';
+    await load({ engine: double });
+    // @ts-expect-error: an engine has a module
+    await load({ engine: { scalar: 'float64' } });
     const tree = new Quadtree('circle', { period: [10, 10] });
     const { offsets, shifts }: { offsets: Uint32Array; shifts?: Int16Array } = tree.query(Float32Array.of(0, 0, 1, 1));
     const began: Uint32Array = new Contacts().began;
@@ -92,12 +96,13 @@ test('TypeScript knows its types, however it finds modules', () => {
 
 test('Chromium runs it, as a module and from a bundle on file://', async () => {
   const code = hello.replaceAll('console.log(', 'lines.push(');
-  const page = (source) => `<!doctype html><title>q</title><script type="module">${source}</script>`;
+  const page = (source) => `<!doctype html><title>q</title><script type="module" nonce="q">${source}</script>`;
   const asModule = `const lines = []; ${code.replace("from 'quadrille'", "from '/quadrille.js'")}; document.title = lines.join('\\n');`
     .replace("import { load, Quadtree } from '/quadrille.js';", '');
   const server = createServer((request, response) => {
     const isScript = request.url.endsWith('.js');
-    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+    const policy = "default-src 'none'; script-src 'self' 'nonce-q' 'wasm-unsafe-eval'"; // as README.md says
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html', 'content-security-policy': policy });
     response.end(isScript ? readFileSync(join(installed, 'dist', request.url.slice(1))) : page(`import { load, Quadtree } from '/quadrille.js'; ${asModule}`));
   });
   await new Promise((done) => { server.listen(0, '127.0.0.1', done); });
