@@ -89,7 +89,7 @@ export class Visits extends Lists {
   /** Finds the items that `tree.query`, or with a distance `tree.queryWithin`, finds, and compares them with those of the last call. */
   update(tree: Quadtree, areas: Numbers | readonly Numbers[], options: NearOptions & { within?: number } = {}): void {
     const { within, ...others } = known(options, ['within', ...nearOptions], 'update');
-    const near = within === undefined ? { verb: 'query' } : { verb: 'query_within', distance: within };
+    const near = within === undefined ? ({ verb: 'query' } as const) : ({ verb: 'query_within', distance: within } as const);
     this.updateBy(tree, { ...near, areas, ...others });
   }
   /** The items in each area. */

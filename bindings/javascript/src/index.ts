@@ -14,5 +14,5 @@ export type { Request } from './questions.js';
 export { Quadtree } from './tree.js';
 export type {
   AreaOptions, Cells, Counters, Filter, Form, Hits, Items, NearOptions, Numbers, PairOptions, Relation, Report, Rows, Scalar,
-  Shape, Stats, Sums, TreeOptions, ViewOptions,
+  Shape, Stats, Sums, TreeOptions, Verb, ViewOptions,
 } from './types.js';

@@ -7,12 +7,11 @@ import {
 import { QuadrilleError } from './errors.js';
 import { List } from './module.js';
 import type { Address, Answer, Fields, Module } from './module.js';
-import type { Shape, Form, Relation, Numbers, Items, Scalar, Filter, AreaOptions, NearOptions, PairOptions, Rows, Hits } from './types.js';
+import type { Shape, Form, Relation, Numbers, Items, Scalar, Filter, AreaOptions, NearOptions, PairOptions, Rows, Hits, Verb } from './types.js';
 
 /** What a visit asks; each verb reads what it needs of it. */
 export interface Request extends Filter {
-  /** The name of a verb: 'query', 'query_within', 'intersecting', 'nearest', 'pairs', 'pairs_of', 'join', 'raycast', 'cast', … */
-  verb: string;
+  verb: Verb;
   what?: 'all' | 'first' | 'any';
   areas?: Numbers | readonly Numbers[];
   form?: Form;

@@ -5,6 +5,9 @@
 export type Scalar = 'float32' | 'float64';
 export type Shape = 'point' | 'circle' | 'box';
 export type Form = 'box' | 'circle' | 'point' | 'segment' | 'polygon';
+/** The names of questions, as the other languages have them. */
+export type Verb =
+  | 'query' | 'query_within' | 'intersecting' | 'each' | 'raycast' | 'cast' | 'nearest' | 'pairs' | 'pairs_of' | 'join' | 'closest_pairs';
 export type Relation = 'intersecting' | 'inside' | 'containing';
 /** Numbers in a row: a typed array or a plain one. A Float32Array (in a tree of 'float64' a Float64Array) is copied as it is. */
 export type Numbers = ArrayLike<number>;

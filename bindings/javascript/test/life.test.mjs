@@ -1,6 +1,7 @@
 // What goes wrong, visitors, contacts, and memory.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Contacts, load, QuadrilleError, Quadtree, Visits } from 'quadrille';
@@ -14,6 +15,12 @@ const most = 64 << 20;
 await assert.rejects(load({ maxmemory: most }), /load: wanted options of engine, maxMemory, found "maxmemory"/);
 await assert.rejects(load({ engine: {} }), /wanted the engine of 'quadrille\/double' or 'quadrille\/plain', found \{\}/);
 await load({ maxMemory: most });
+
+test('the verbs that TypeScript knows are those of the engine', () => {
+  const types = readFileSync(new URL('../dist/types.d.ts', import.meta.url), 'utf8');
+  const known = [...types.match(/type Verb = ([^;]*);/)[1].matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  assert.throws(() => new Quadtree('box').visit({ verb: '' }, () => {}), new RegExp(`one of the verbs ${known.join(', ')}, found`));
+});
 
 // promise: javascript: What is wrong throws, and changes nothing.
 test('bad requests say what was wanted and found, and change nothing', () => {

@@ -87,6 +87,8 @@ test('TypeScript knows its types, however it finds modules', () => {
     tree.nearest([0, 0], { k: '3' });
     // @ts-expect-error: there is no such option
     tree.pairs({ layer: 1 });
+    // @ts-expect-error: there is no such verb
+    tree.visit({ verb: 'pair' }, () => {});
     export { began, found, offsets, shifts };`);
   for (const [module, resolution, ...more] of modes) { // where types are not found all is any, and nothing is expected to be wrong
     const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', module, '--moduleResolution', resolution, '--exactOptionalPropertyTypes'];
