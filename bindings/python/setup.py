@@ -87,6 +87,10 @@ class SourceDistribution(sdist):
             shutil.copytree(ROOT / folder, into / folder)
         for file in ("CMakeLists.txt", "LICENSE", "bindings/CMakeLists.txt", "bindings/python/CMakeLists.txt"):
             shutil.copy(ROOT / file, into / file)
+        shutil.copy(ROOT / "LICENSE", base_dir)
+        notices = subprocess.run([ROOT / "scripts/sbom", "--notices", "python"], capture_output=True, check=False)
+        if notices.returncode == 0:  # Debian tells them: who releases elsewhere has other packages
+            (pathlib.Path(base_dir) / "THIRD-PARTY-NOTICES").write_bytes(notices.stdout)
 
 
 # Nothing is left in the checkout.
@@ -95,6 +99,7 @@ APART = {} if "QUADRILLE_MODULE" in os.environ else {"build": {"build_base": tem
 setup(
     options=APART,
     version=version(),
+    license_files=[name for name in ("LICENSE", "THIRD-PARTY-NOTICES") if (HERE / name).exists()],
     ext_modules=[Extension("quadrille._quadrille", sources=[])],
     cmdclass={"build_ext": CMakeBuild, "sdist": SourceDistribution},
 )

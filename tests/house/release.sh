@@ -96,6 +96,12 @@ if ! command -v dpkg-query python3 readelf >/dev/null; then
     echo "left out: the bill of materials (not a Debian with python3)"
     exit "$failed"
 fi
+if ! "$root/scripts/sbom" --notices python >"$scratch/notices" 2>"$scratch/said"; then
+    echo "left out: the notices of others ($(cat "$scratch/said"))"
+elif ! grep -q '^pybind11-dev: BSD-3-Clause$' "$scratch/notices" || "$root/scripts/sbom" --notices elsewhere 2>"$scratch/said"; then
+    echo "scripts/sbom --notices: wanted those of pybind11, and none of what is not ours"
+    failed=1
+fi
 bill() {
     rm -rf "$scratch/bill"
     mkdir -p "$scratch/bill/python"

@@ -40,6 +40,8 @@ test('what a page loads is small, and nothing else is needed', () => {
   const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   assert.equal(dependencies, undefined);
   assert.ok(statSync(join(installed, 'README.md')).size > 0 && statSync(join(installed, 'LICENSE')).size > 0);
+  const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES'), 'utf8');
+  ['libhwy-dev: Apache-2.0', 'wasi-libc: ', 'libc++-19-dev-wasm32: '].forEach((one) => assert.ok(notices.includes(one), one));
 });
 
 test('without SIMD and in double the answers are the same', async () => {
