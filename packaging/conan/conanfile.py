@@ -14,6 +14,9 @@ class QuadrilleConan(ConanFile):
     version = "0.1.0"
     description = "A quadtree for things that move"
     license = "MIT"
+    author = "The quadrille authors <quadrille@example.org>"
+    url = "https://example.org/quadrille"
+    homepage = "https://example.org/quadrille"
     topics = ("quadtree", "spatial-index", "collision-detection", "nearest-neighbors")
     package_type = "library"
     settings = "os", "compiler", "build_type", "arch"

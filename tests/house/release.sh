@@ -14,22 +14,27 @@ fi
 # What the checks read, of the version that is now, and a JavaScript package, whether there is one or not.
 cd "$root"
 version=$(sed -n 's/^#define QUADRILLE_VERSION "\(.*\)"/\1/p' include/quadrille/config.hpp)
-read_files=(CHANGELOG.md bindings/python/pyproject.toml debian/changelog debian/control include/quadrille/config.hpp packaging/conan/conanfile.py
-    packaging/vcpkg/vcpkg.json CITATION.cff scripts/manifests.sh scripts/needs.sh scripts/release)
+read_files=(CHANGELOG.md bindings/javascript/package.json bindings/python/pyproject.toml debian/changelog debian/control debian/copyright
+    include/quadrille/config.hpp packaging/conan/conanfile.py packaging/project.txt packaging/vcpkg/vcpkg.json CITATION.cff scripts/manifests.sh
+    scripts/needs.sh scripts/project scripts/release)
+misnamed=$(source scripts/manifests.sh && list_misnamed)
 mkdir "$scratch/copy"
 cp --parents "${read_files[@]}" "$scratch/copy"
 cd "$scratch/copy"
-mkdir -p bindings/javascript
-printf '{\n  "name": "quadrille",\n  "version": "%s",\n  "type": "module"\n}\n' "$version" >bindings/javascript/package.json
 awk -v version="$version" '/^## Unreleased/ { print "## " version; next } 1' CHANGELOG.md >"$scratch/changes"
 mv "$scratch/changes" CHANGELOG.md
-sed -i 's/@example\.org/@quadrille.test/' debian/changelog debian/control # whoever releases has an address
+sed -i 's/example\.org/quadrille.test/; s/^maintainer .*/maintainer Ann \& Bob/' packaging/project.txt # whoever releases has an address
+scripts/project
 git init -q
 git add .
 git -c user.name=quadrille -c user.email=quadrille@example.org commit -qm "ready"
 
 # expect STATUS TEXT ARGUMENT…: how `scripts/release` ends, and a line that it prints. The copy is ready again afterwards.
 failed=0
+if [[ -n $misnamed ]]; then
+    echo "$misnamed"
+    failed=1
+fi
 expect() {
     local wanted=$1 text=$2 status=0 said
     shift 2
@@ -74,10 +79,12 @@ sed -i "s/^## $version/## $version.1/" CHANGELOG.md
 expect 1 "release: CHANGELOG.md: wanted a section \"## $version\", found none" --check "$version"
 sed -i "s/^## $version/## Unreleased\n\n- A change.\n\n&/" CHANGELOG.md
 expect 1 "release: CHANGELOG.md: wanted nothing below \"## Unreleased\", found 1 lines" --check "$version"
-for file in debian/control debian/changelog; do
-    sed -i 's/@quadrille\.test/@example.org/' "$file"
-    expect 1 "release: $file: wanted the address of the maintainers, found one of example.org" --check "$version"
+for file in $(source scripts/manifests.sh && names_in_manifests | cut -d "|" -f 1 | sort -u); do
+    sed -i 's/Ann & Bob/Nobody/; s/quadrille\.test/elsewhere.test/' "$file"
+    expect 1 "release: $file: wanted" --check "$version"
 done
+sed -i 's/quadrille\.test/example.org/' packaging/project.txt
+expect 1 "release: packaging/project.txt: wanted the address of the maintainers, found one of example.org" --check "$version"
 echo changed >>CHANGELOG.md
 expect 1 "release: the checkout: wanted no uncommitted change, found 1, the first  M CHANGELOG.md" --check "$version"
 touch new
