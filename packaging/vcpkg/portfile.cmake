@@ -1,6 +1,10 @@
-# Builds quadrille for vcpkg, from the repository that this port lies in.
+# Builds quadrille for vcpkg, from the repository that this port lies in, or from the archive that scripts/vcpkg_port has written beside it.
 # SPDX-License-Identifier: MIT
-get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
+if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/archive.cmake")
+  include("${CMAKE_CURRENT_LIST_DIR}/archive.cmake")
+else()
+  get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
+endif()
 
 vcpkg_check_features(OUT_FEATURE_OPTIONS features
   FEATURES

@@ -52,6 +52,13 @@ quietly cmake -DPORT="$root/packaging/vcpkg" -DWANTED_VERSION="$version" -DBUILT
 quietly cmake -DPORT="$root/packaging/vcpkg" -DWANTED_VERSION="$version" -DBUILT="$built" -DSCRATCH="$scratch" \
     -DCURRENT_PACKAGES_DIR="$scratch/vcpkg_installed" -DFEATURES=default -P "$root/tests/packaging/vcpkg_stub.cmake"
 try_consumer vcpkg "$scratch/vcpkg_installed"
+archive=$scratch/quadrille-$version.tar.gz
+quietly tar -C "$root" -czf "$archive" --transform "s,^,quadrille-$version/," CMakeLists.txt LICENSE bindings/CMakeLists.txt bindings/c bindings/flat cmake include src
+quietly "$root/scripts/vcpkg_port" "$version" "$archive" "$scratch/port"
+quietly cmake -DPORT="$scratch/port" -DWANTED_VERSION="$version" -DBUILT="$built" -DSCRATCH="$scratch/of_archive" -DARCHIVE="$archive" \
+    -DCURRENT_PACKAGES_DIR="$scratch/vcpkg_of_archive" "-DFEATURES=c;simd" -P "$root/tests/packaging/vcpkg_stub.cmake"
+quietly grep -F "quadrille-$version" "$scratch/of_archive/vcpkg/CMakeCache.txt"
+echo "ok: vcpkg, of an archive"
 
 # Conan comes from PyPI. Highway would come from Conan's own server.
 if ! python3 -m venv "$scratch/venv" >"$scratch/log" 2>&1 || ! "$scratch/venv/bin/pip" install conan >"$scratch/log" 2>&1; then

@@ -1,7 +1,7 @@
 # Runs the port of vcpkg with stubs of vcpkg's functions, as vcpkg runs it.
 # SPDX-License-Identifier: MIT
 # usage: cmake -DPORT=FOLDER -DWANTED_VERSION=VERSION -DBUILT=FOLDER -DSCRATCH=FOLDER -DCURRENT_PACKAGES_DIR=FOLDER -DFEATURES=LIST -P vcpkg_stub.cmake
-# The port configures for real. BUILT is where the library has been built: it is installed from there.
+# ARCHIVE is what a port that downloads gets. The port configures for real. BUILT is where the library has been built: it is installed from there.
 cmake_minimum_required(VERSION 3.25)
 
 file(READ ${PORT}/vcpkg.json manifest)
@@ -69,6 +69,22 @@ function(vcpkg_check_features)
     message(FATAL_ERROR "portfile.cmake: wanted an option for each feature of vcpkg.json, ${known}, found those of ${named}")
   endif()
   set(${asked_OUT_FEATURE_OPTIONS} ${options} PARENT_SCOPE)
+endfunction()
+
+function(vcpkg_download_distfile result)
+  cmake_parse_arguments(PARSE_ARGV 1 asked "" "FILENAME;SHA512" URLS)
+  file(SHA512 ${ARCHIVE} found)
+  if(NOT found STREQUAL asked_SHA512 OR NOT asked_URLS MATCHES "^https://.*/v${WANTED_VERSION}/${asked_FILENAME}$")
+    message(FATAL_ERROR "archive.cmake: wanted the address and the checksum of ${ARCHIVE}, found ${asked_URLS}, ${asked_SHA512}")
+  endif()
+  set(${result} ${ARCHIVE} PARENT_SCOPE)
+endfunction()
+
+function(vcpkg_extract_source_archive result)
+  cmake_parse_arguments(PARSE_ARGV 1 asked "" ARCHIVE "")
+  file(ARCHIVE_EXTRACT INPUT ${asked_ARCHIVE} DESTINATION ${SCRATCH}/archive)
+  file(GLOB folder ${SCRATCH}/archive/*)
+  set(${result} ${folder} PARENT_SCOPE)
 endfunction()
 
 function(vcpkg_cmake_configure)
