@@ -107,7 +107,7 @@ const bad_option bad_options[] = {
     {{"pairs", "--frmat", "csv", "-"}, "no option '--frmat'; did you mean '--format'?"},
     {{"pairs", "--cuont"}, "no option '--cuont'; did you mean '--count'?"},
     {{"within", "-", "--dist", "5"}, "no option '--dist'; did you mean '--distance'?"},
-    {{"within", "-", "--speed", "5"}, "no option '--speed'; film has it"},
+    {{"within", "-", "--ticket", "5"}, "no option '--ticket'"},
     {{"pairs", "-", "-x"}, "no option '-x'"},
     {{"pairs", "-", "--count", "5"}, "'5' is one word too many"},
     {{"pairs", "-", "b.csv"}, "'b.csv' is one word too many"},
