@@ -77,7 +77,7 @@ void demand_consistent(const nearest_question& question) {
 
 template <class Source>
 void print_answer(const nearest_question& question, const files::layer& input, const place_names& names,
-                  Source source) {
+                  Source& source) {
     pool threads(question.threads);
     output out(question.answer.path, question.answer.driver());
     if (question.answer.count) {
@@ -127,13 +127,15 @@ void answer(const nearest_question& question) {
         files::demand_one_crs(input.name, input.crs, names.file.name, names.file.crs);
     }
     if (!question.globe.is_on()) {
-        print_answer(question, input, names, nearest_in_plane(input, names.places, question.most));
+        nearest_in_plane source(input, names.places, question.most);
+        print_answer(question, input, names, source);
         return;
     }
     for (point<double>& each : names.places) {
         each = globe::taken_place(each, "--at");
     }
-    print_answer(question, input, names, nearest_on_globe(input, names.places, question.most, question.globe));
+    nearest_on_globe source(input, names.places, question.most, question.globe);
+    print_answer(question, input, names, source);
 }
 
 } // namespace quadrille::cli

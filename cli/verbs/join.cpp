@@ -27,14 +27,14 @@ Example: quadrille join rails.csv rivers.csv --count)";
 
 verb join_verb() {
     const auto wanted = std::make_shared<pair_question>();
-    wanted->b.emplace();
+    std::string& b = wanted->b.emplace();
     wanted->input.how.is_one_of_several = true;
     const auto read_distance = [wanted](const std::string& text) { wanted->distance = files::number_from_0(text); };
     verb join = {
         "join",
         "Print the pairs of shapes of two files that intersect",
         {files::file_at("A", wanted->a),
-         files::file_at("B", *wanted->b),
+         files::file_at("B", b),
          {"--distance", "NUMBER", "The largest distance, 0 or more; without it, pairs that intersect", read_distance}}};
     add_answer_options(join, wanted->answer, "pairs");
     add_geometry_option(join, wanted->answer);
