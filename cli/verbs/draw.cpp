@@ -17,6 +17,7 @@ constexpr const char* draw_answers =
 and a legend with numbers. Shapes that answer a question have another color: red if they
 intersect an area, orange if they are nearest to a place, blue if they are one of a pair. Lines
 go from each place to its nearest shapes (--at), and between the shapes of a pair (--within).
+Lines and polygons are drawn and compared as the boxes around them.
 
 The name of OUT says the format: .png, .svg or .pdf. OUT is always complete. More than 20,000
 shapes of one color are drawn as densities: a cell is darker if it has more centers; large
