@@ -44,9 +44,8 @@ feature_times::result feature_times::read(std::string_view text) {
         }
         const bool may_be_days = ordered_time_in(text, date_order::day_first).has_value();
         const bool may_be_months = ordered_time_in(text, date_order::month_first).has_value();
-        if (may_be_days && may_be_months) {
-            return {0,
-                    fmt::format("--t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\", which says what is first in {}", name_)};
+        if (may_be_days && may_be_months && !has_points(text)) {
+            return {0, fmt::format("{} {}", order_wanted, name_)};
         }
         form_ = iso_time_in(text) ? form::iso
                 : number()        ? form::numbers

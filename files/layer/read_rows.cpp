@@ -23,15 +23,12 @@ void read_by_kind(opened_file from, row_sink& into, const reading& how, file_wat
     }
 }
 
-/// What is wrong with a row, and what the user can do.
-bad_row with_way_out(const bad_row& wrong, const file_report& report) {
-    std::string message = wrong.what();
-    if (wrong.lacks_a_number) {
-        message += "; --skip-bad passes over such rows";
-    } else if (wrong.repeats_an_id && !report.dates.empty()) {
-        message += fmt::format("; --t {} takes rows of one id for one thing at several times", shown(report.dates));
-    }
-    return {wrong.place, message};
+/// What the user can do about a bad row; empty where its message says all.
+std::string way_out_of(const bad_row& wrong, const file_report& report) {
+    return wrong.lacks_a_number ? "; --skip-bad passes over such rows"
+           : wrong.repeats_an_id && !report.dates.empty()
+               ? fmt::format("; --t {} takes rows of one id for one thing at several times", shown(report.dates))
+               : std::string();
 }
 
 } // namespace
@@ -47,7 +44,11 @@ file_report read_rows(opened_file from, row_sink& into, const reading& how, file
         }
         into.demand_own_ids();
     } catch (const bad_row& wrong) {
-        throw with_way_out(wrong, report);
+        const std::string way_out = way_out_of(wrong, report);
+        if (way_out.empty()) {
+            throw;
+        }
+        throw bad_row(wrong.place, wrong.what() + way_out);
     }
     return report;
 }

@@ -143,15 +143,12 @@ bool table_times::find_order(const table& rows, const std::vector<std::string_vi
     };
     const bool may_be_days = are(date_order::day_first);
     const bool may_be_months = are(date_order::month_first);
-    const bool have_points = may_be_days && texts.front().find_first_of("/.-") == texts.front().find('.');
+    const bool have_points = may_be_days && has_points(texts.front());
     if (!may_be_days && !may_be_months) {
         return false;
     }
     if (!have_points && (how.comes_row_by_row || (may_be_days && may_be_months))) {
-        rows.reject(column_,
-                    fmt::format("--t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\", which says what is first in {}",
-                                rows.column_name(column_)),
-                    shown(texts.front()));
+        rows.reject(column_, fmt::format("{} {}", order_wanted, rows.column_name(column_)), shown(texts.front()));
     }
     form_ = may_be_days ? form::day_first : form::month_first;
     return true;

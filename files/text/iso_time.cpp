@@ -198,6 +198,11 @@ std::optional<double> midnight_of(const calendar_day& which) noexcept {
     return static_cast<double>(days_until(which.year, which.month, which.day)) * 86'400;
 }
 
+bool has_points(std::string_view text) noexcept {
+    const std::size_t first = text.find_first_of("/.-");
+    return first != std::string_view::npos && text[first] == '.';
+}
+
 std::optional<double> ordered_time_in(std::string_view text, date_order order) noexcept {
     const std::size_t end = std::min(text.find_first_of(" T"), text.size());
     const std::string_view date = text.substr(0, end);

@@ -34,6 +34,11 @@ std::optional<double> midnight_of(const calendar_day& which) noexcept;
 enum class date_order : std::uint8_t { day_first, month_first };
 /// The same of 1/5/2026, 01.05.2026 12:30:15 or 1-5-2026 9:05 PM. Only where it is known what is first: many dates may be read either way.
 std::optional<double> ordered_time_in(std::string_view text, date_order order) noexcept;
+/// Whether points part the numbers of such a date: its day is first then.
+bool has_points(std::string_view text) noexcept;
+/// What is wanted where neither a day beyond the twelfth nor points say it.
+inline constexpr std::string_view order_wanted =
+    "--t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\", which says what is first in";
 
 } // namespace quadrille::files
 

@@ -481,6 +481,7 @@ TEST(refusals, of_dates_of_features_name_the_option_and_days_beyond_the_twelfth_
     const words when = {"--t", "when"};
     EXPECT_EQ(everything(dated("25/05/2026", "05/05/2026"), when).output, "1777939200,b\n1779667200,a\n");
     EXPECT_EQ(everything(dated("5/25/2026 1:00 AM", "05/05/2026"), when).output, "1777939200,b\n1779670800,a\n");
+    EXPECT_EQ(everything(dated("04.05.2026", "05.05.2026"), when).output, "1777852800,a\n1777939200,b\n") << "points";
     const result refused = everything(dated("04/05/2026", "25/05/2026"), when);
     EXPECT_NE(refused.errors.find("--t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\""), std::string::npos) << refused.errors;
     EXPECT_EQ(everything(dated("04/05/2026", "25/05/2026"), {"--t", "when", "--t-format", "%d/%m/%Y"}).output,
