@@ -24,9 +24,9 @@ void read_by_kind(opened_file from, row_sink& into, const reading& how, file_wat
 }
 
 /// What the user can do about a bad row; empty where its message says all.
-std::string way_out_of(const bad_row& wrong, const file_report& report) {
+std::string way_out_of(const bad_row& wrong, const file_report& report, const reading& how) {
     return wrong.lacks_a_number ? "; --skip-bad passes over such rows"
-           : wrong.repeats_an_id && !report.dates.empty()
+           : wrong.repeats_an_id && !report.dates.empty() && !how.is_one_of_several
                ? fmt::format("; --t {} takes rows of one id for one thing at several times", shown(report.dates))
                : std::string();
 }
@@ -44,7 +44,7 @@ file_report read_rows(opened_file from, row_sink& into, const reading& how, file
         }
         into.demand_own_ids();
     } catch (const bad_row& wrong) {
-        const std::string way_out = way_out_of(wrong, report);
+        const std::string way_out = way_out_of(wrong, report, how);
         if (way_out.empty()) {
             throw;
         }

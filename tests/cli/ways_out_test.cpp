@@ -497,6 +497,8 @@ TEST(refusals, of_a_second_file_name_the_verb_that_takes_two) {
         run_command({"encounters", file, file, "--distance", "1"}).errors.find("word too many; join takes one more"),
         std::string::npos);
     EXPECT_EQ(run_command({"join", file, file, "--distance", "1", "--count"}).output, "1\n");
+    const std::string dated = folder.write("b.csv", "id,date,x,y\nb,2026-05-01,1,1\nb,2026-05-02,2,2\n");
+    EXPECT_EQ(run_command({"join", file, dated}).errors.find("--t"), std::string::npos) << "which the other file lacks";
 }
 
 } // namespace
