@@ -71,6 +71,8 @@ offer full 2 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-
 offer full 2 s390x "s390x, big-endian, by an emulator" "${target[@]}" g++-s390x-linux-gnu qemu-user
 offer full 2 i686 "i686" "${target[@]}" g++-i686-linux-gnu qemu-user
 offer full 2 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
+offer full 12 zig "musl, Windows, macOS and WebAssembly's system, by Zig; what is for macOS is built alone" "${target[@]}" g++ qemu-user wine wine64 \
+    nodejs python3 python3-venv
 offer full 2 libcxx "clang 19 with libc++, which macOS has, and by the rules of MSVC" "${target[@]}" g++ clang-19 libc++-19-dev libc++abi-19-dev
 offer full 2 threads "under ThreadSanitizer" "${suite[@]}" clang-19 libclang-rt-19-dev
 offer full 5 fuzzers "fuzzers, each with what it has kept, then for 12 seconds; five of the seven only with what they have kept in sanitized" \
@@ -82,6 +84,7 @@ offer full 2 bench "the benchmark and its peers, whose answers are equal; in the
     "${gdal_tests[@]}" python3-geopandas
 offer full 2 shelf "what users build: each header alone, the compiler alone, sizes, the installed package; in the build of suite" "${whole_suite[@]}"
 offer full 5 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
+offer full 25 bare "README's commands and a whole release, each in a bare Debian; as root" debootstrap
 offer full 1 gdal "what GDAL reads: formats, damage, PostgreSQL; in the build of suite" "${whole_suite[@]}" "${gdal_tests[@]}"
 offer full 5 playground "the playground in Chromium; its native twin in the build of suite" "${whole_suite[@]}" "${page[@]}"
 offer full 1 site "the site: its pages, links and search in Chromium" "${site[@]}"
@@ -98,6 +101,8 @@ guards windows tests/targets src/bytes
 guards aarch64 tests/targets src/lanes
 guards threads include/quadrille/parallel.hpp include/quadrille/runners.hpp
 guards twofiles scripts/amalgamate debuggers tests/two_files src/store
+guards zig tests/targets/zig.cmake
+guards bare tests/packaging/bare.sh
 guards fuzzers tests/fuzz src/keep include/quadrille/detail/recordings
 guards bench bench
 guards packages debian scripts/packages bindings/c bindings/python

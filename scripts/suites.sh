@@ -189,14 +189,15 @@ stage_twofiles() {
 
 # ---- Other processors and systems, by an emulator --------------------------------------------------------------------
 
-# target SYSTEM KERNELS CMAKE_OPTION…
-target() {
+# build_target SYSTEM KERNELS CMAKE_OPTION…
+build_target() {
     local folder=build/full/$1 system=$1 kernels=$2
     shift 2
     local targets=(quadrille_target_tests)
     build "$folder" -S tests/targets -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cross.cmake \
-        -DQUADRILLE_TARGET_SYSTEM="$system" -DQUADRILLE_TARGET_KERNELS="$kernels" "$@" && check "$folder"
+        -DQUADRILLE_TARGET_SYSTEM="$system" -DQUADRILLE_TARGET_KERNELS="$kernels" "$@"
 }
+target() { build_target "$@" && check "build/full/$1"; }
 # The golden numbers are of all questions in all worlds; beside them what a processor or a system may have otherwise.
 brief=(-DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_TESTS_MATCHING="golden|coordinates|square|limits|nearest|sync|save|load")
 plainly=(-DQUADRILLE_TARGET_FEW=ON -DQUADRILLE_HIGHWAY=OFF -DQUADRILLE_TESTS_MATCHING="golden|coordinates|square|limits|save|load")
@@ -205,6 +206,22 @@ stage_aarch64() { target aarch64-linux-gnu neon "${brief[@]}"; }
 stage_s390x() { target s390x-linux-gnu plain "${plainly[@]}"; }
 stage_i686() { target i686-linux-gnu plain "${plainly[@]}"; }
 stage_windows() { target x86_64-w64-mingw32 avx2 "${brief[@]}"; }
+# By Zig, whose one package has libc++, headers and a linker for each of these. No emulator runs what is for macOS.
+stage_zig() {
+    local zig=build/full/zig/bin/python-zig by_zig status=0
+    if [[ ! -x $zig ]] && ! { quietly /usr/bin/python3 -m venv build/full/zig && quietly build/full/zig/bin/pip install ziglang==0.17.1; }; then
+        failed=$((failed + 1))
+        return 1
+    fi
+    by_zig=("${brief[@]}" -DCMAKE_TOOLCHAIN_FILE=zig.cmake -DQUADRILLE_ZIG="$PWD/$zig")
+    target x86_64-linux-musl avx2 "${by_zig[@]}" || status=1
+    target aarch64-linux-musl neon "${by_zig[@]}" || status=1
+    target x86_64-windows-gnu avx2 "${by_zig[@]}" || status=1
+    build_target aarch64-macos neon "${by_zig[@]}" || status=1
+    check_script zig_program tests/targets/zig_program.sh "$PWD/$zig" x86_64-linux-musl aarch64-linux-musl x86_64-windows-gnu aarch64-macos \
+        x86_64-macos wasm32-wasi || status=1
+    return "$status"
+}
 # Of another standard library what is tested is what its types and functions do in ours, and no kernels. By the rules of MSVC the
 # library is only read.
 stage_libcxx() {
@@ -271,6 +288,9 @@ stage_packages() {
     rm -rf build/full/packages
     DEB_BUILD_OPTIONS="noopt noautodbgsym" DEB_CXXFLAGS_APPEND=-g0 check_script packages scripts/packages build/full/packages
 }
+
+# In a system of its own each: what a machine of ours has does not help. Packages are built as in the stage of that name.
+stage_bare() { DEB_BUILD_OPTIONS="noopt noautodbgsym" DEB_CXXFLAGS_APPEND=-g0 check_script bare tests/packaging/bare.sh; }
 
 # The same answers with SIMD and without; what it says of memory, with a collector of garbage that can be called.
 full_javascript() {
