@@ -56,10 +56,11 @@ class CMakeBuild(build_ext):
     def build_in(self, folder: pathlib.Path, into: pathlib.Path) -> None:
         options = [
             f"-DCMAKE_LIBRARY_OUTPUT_DIRECTORY={into}",
+            f"-DCMAKE_LIBRARY_OUTPUT_DIRECTORY_RELEASE={into}",  # of Visual Studio
             f"-DPython_EXECUTABLE={sys.executable}",
             f"-DPython3_EXECUTABLE={sys.executable}",
             *where_pybind11_is(),
-            *(["-GNinja"] if shutil.which("ninja") else []),
+            *(["-GNinja"] if shutil.which("ninja") and sys.platform != "win32" else []),  # there it would not find MSVC
             "-DCMAKE_BUILD_TYPE=Release",
             "-DQUADRILLE_PYTHON=ON",
             "-DQUADRILLE_TOOLS=OFF",
@@ -70,7 +71,7 @@ class CMakeBuild(build_ext):
         ]
         subprocess.run(["cmake", "-S", str(ROOT), "-B", str(folder), *options], check=True)
         jobs = str(os.cpu_count() or 1)
-        subprocess.run(["cmake", "--build", str(folder), "--target", "quadrille_python_package", "-j", jobs], check=True)
+        subprocess.run(["cmake", "--build", str(folder), "--config", "Release", "--target", "quadrille_python_package", "-j", jobs], check=True)
         for each in folder.glob("**/*quadrille-gdal.*"):
             shutil.copy(each, into)
 

@@ -244,8 +244,8 @@ class Quadtree(Questions):
         >>> tree = Quadtree("point", np.float64)
         >>> tree.assign([[0, 0], [0, 4], [3, 0]])
         >>> sums = tree.aggregate([1, 1, 2])
-        >>> sums.weights[0], sums.centers[0].tolist()    # of the root
-        (4.0, [1.5, 1.0])
+        >>> sums.weights[:1].tolist(), sums.centers[0].tolist()    # of the root
+        ([4.0], [1.5, 1.0])
         """
         given = None if weights is None else np.ascontiguousarray(weights, np.float64)
         if given is not None and given.ndim != 1:
