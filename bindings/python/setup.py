@@ -100,7 +100,6 @@ APART = {} if "QUADRILLE_MODULE" in os.environ else {"build": {"build_base": tem
 setup(
     options=APART,
     version=version(),
-    license_files=[name for name in ("LICENSE", "THIRD-PARTY-NOTICES") if (HERE / name).exists()],
     ext_modules=[Extension("quadrille._quadrille", sources=[])],
     cmdclass={"build_ext": CMakeBuild, "sdist": SourceDistribution},
 )
