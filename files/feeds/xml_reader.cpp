@@ -30,6 +30,16 @@ struct parser_freer {
 };
 using parser_owner = std::unique_ptr<std::remove_pointer_t<XML_Parser>, parser_freer>;
 
+/// By the calls that newer versions of expat have, whose others are deprecated there.
+template <class Parser>
+row_place place_of(Parser parser) noexcept {
+    if constexpr (requires { XML_GetCurrentLineNumber64(parser); }) {
+        return {XML_GetCurrentLineNumber64(parser), XML_GetCurrentColumnNumber64(parser) + 1};
+    } else {
+        return {XML_GetCurrentLineNumber(parser), XML_GetCurrentColumnNumber(parser) + 1};
+    }
+}
+
 /// What expat's calls need: who takes what they tell, and what was thrown there.
 struct told {
     const xml_reader& at;
@@ -152,10 +162,7 @@ void xml_reader::read(xml_sink& into) {
     }
 }
 
-row_place xml_reader::place() const noexcept {
-    auto* const parser = static_cast<XML_Parser>(parser_);
-    return {XML_GetCurrentLineNumber(parser), XML_GetCurrentColumnNumber(parser) + 1};
-}
+row_place xml_reader::place() const noexcept { return place_of(static_cast<XML_Parser>(parser_)); }
 
 void xml_reader::reject(std::string_view wanted, std::string_view found) const {
     const row_place at = place();
