@@ -44,7 +44,8 @@ begin_again() {
 try() {
     local begin=$SECONDS
     if ! inside "$2" >"$scratch/log" 2>&1; then
-        tail -n 60 "$scratch/log"
+        grep -E 'error:|FAILED|^failed' "$scratch/log" | head -n 20 || true
+        tail -n 40 "$scratch/log"
         printf 'failed in a bare %s: %s\n%s\n' "$suite" "$1" "$2"
         return 1
     fi
