@@ -47,6 +47,18 @@ void print(const std::string& text) {
     out.finish();
 }
 
+/// Newer versions of CLI11 take -h and the --h of a column for one name, so that the parsers of verbs know --help alone.
+std::vector<std::string> with_long_help(std::vector<std::string> words) {
+    std::replace(words.begin(), std::find(words.begin(), words.end(), "--"), std::string("-h"), std::string("--help"));
+    return words;
+}
+class formatter : public CLI::Formatter {
+    std::string make_option_name(const CLI::Option* which, bool is_place) const override {
+        const std::string name = CLI::Formatter::make_option_name(which, is_place);
+        return name == "--help" ? help_option.name : name;
+    }
+};
+
 bool is_read_in_order(const files::option& each) { return each.takes_many && !each.is_place(); }
 
 /// Reads the values of options that take many in the order of the command line. The parser has them option by option.
@@ -119,7 +131,8 @@ public:
         verbs_.push_back(completion::completion_verb(verbs_));
         verbs_.push_back(help_verb());
         parser_.set_version_flag(version_option.name, "quadrille " QUADRILLE_VERSION, version_option.about);
-        parser_.set_help_flag(help_option.name, help_option.about);
+        parser_.set_help_flag("--help", help_option.about); // which verbs inherit, as they do the formatter
+        parser_.formatter(std::make_shared<formatter>());
         parser_.require_subcommand(0, 1);
         parser_.footer(about_the_command);
         for (const verb& each : verbs_) {
@@ -141,7 +154,9 @@ public:
         words_.assign(arguments + std::min(count, 1), arguments + count);
         files::explanation::of_this_run().begin();
         try {
-            parser_.parse(count, arguments);
+            std::vector<std::string> backwards = with_long_help(words_);
+            std::reverse(backwards.begin(), backwards.end());
+            parser_.parse(std::move(backwards));
         } catch (const CLI::ParseError& ended) {
             end(ended);
             return;

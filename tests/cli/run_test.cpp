@@ -180,7 +180,10 @@ TEST(help, is_there_for_the_command_and_each_verb) {
         const result about_verb = run_command({verb, "--help"});
         EXPECT_EQ(about_verb.status, 0);
         EXPECT_NE(about_verb.output.find(std::string("quadrille ") + verb + " [OPTIONS]"), std::string::npos);
+        EXPECT_NE(about_verb.output.find("  -h,--help "), std::string::npos);
+        EXPECT_EQ(run_command({verb, "-h"}).output, about_verb.output);
     }
+    EXPECT_EQ(run_command({"-h"}).output, help.output);
 }
 
 TEST(help, is_a_verb_too) {
