@@ -92,7 +92,7 @@ apt-get() {
 }
 cmake() {
     case $1 in
-        -B) command cmake -S "$root" -B "$scratch/$2" -DQUADRILLE_TOOLS=OFF -DCMAKE_CXX_COMPILER="$compiler" >said 2>&1 || { cat said; return 1; } ;;
+        -B) command cmake -S "$root" -B "$scratch/$2" "${@:3}" -DQUADRILLE_TOOLS=OFF -DCMAKE_CXX_COMPILER="$compiler" >said 2>&1 || { cat said; return 1; } ;;
         --build | --install) [[ -e $2/CMakeCache.txt ]] ;; # package.sh does that
         *) fail "wanted cmake -B, --build or --install, found cmake $1" ;;
     esac

@@ -67,7 +67,7 @@ try_library() {
     try "two files" 'scripts/amalgamate /tmp/two; cd /tmp/two
         sed "s|<quadrille/quadtree.hpp>|\"quadrille.hpp\"|" /root/quadrille/tests/house/consumer/main.cpp >main.cpp
         g++ -std=c++20 -O1 main.cpp quadrille.cpp -o guest; ./guest'
-    try "README: from C" 'cmake -B build -DQUADRILLE_C=ON; cmake --build build -j "$(nproc)"; cmake --install build; ldconfig
+    try "README: from C" 'cmake -B build -DQUADRILLE_C=ON; cmake --build build; cmake --install build; ldconfig
         apt-get install -y --no-install-recommends pkg-config; cp examples/hello.c /tmp/program.c; cd /tmp
         cc program.c $(pkg-config --cflags --libs quadrille-c); ./a.out'
 }
