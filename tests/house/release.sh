@@ -136,7 +136,7 @@ else
     cat "$scratch/said"
     failed=1
 fi
-if ! bill /bin/ls && grep -qF "quadrille.whl: wanted the license of libselinux1 in the table LINKED, found none" "$scratch/said"; then
+if ! bill /bin/ls && grep -q "quadrille.whl: wanted the license of .*libselinux1 in the table LINKED, found none" "$scratch/said"; then
     echo "ok: a library without a license in our table"
 else
     echo "wanted that the license of libselinux1 is not known, found: $(cat "$scratch/said")"
