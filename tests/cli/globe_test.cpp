@@ -262,4 +262,24 @@ TEST_F(on_the_globe, what_is_no_place_on_it_is_refused) {
     refused({"join", "-", "/dev/null", "--km"}, ships, "--km: wanted --distance, found none");
 }
 
+TEST_F(on_the_globe, latitudes_beyond_a_pole_are_located_and_can_be_passed_over) {
+    const std::string text = "id,lon,lat\na,8,47\nb,8,90.5\nc,8,47.001\n";
+    const result refused = run_command({"within", "-", "--distance", "200", "--metres"}, text);
+    EXPECT_NE(refused.errors.find(":3:5: wanted latitudes of -90 to 90"), std::string::npos) << refused.errors;
+    const result found = run_command({"within", "-", "--distance", "200", "--metres", "--skip-bad", "--count"}, text);
+    EXPECT_EQ(found.output, "1\n") << found.errors;
+    EXPECT_NE(found.errors.find("1 bad row passed over"), std::string::npos) << found.errors;
+}
+
+TEST_F(on_the_globe, systems_in_degrees_are_measured) {
+    for (const char* const degrees : {"4269", "4258", "4979"}) {
+        const result found = run_command(
+            {"within", "-", "--distance", "1", "--metres", "--count"},
+            fmt::format(
+                R"({{"type":"Point","coordinates":[1,2],"crs":{{"type":"name","properties":{{"name":"EPSG:{}"}}}}}})",
+                degrees));
+        EXPECT_EQ(found.output, "0\n") << found.errors;
+    }
+}
+
 } // namespace quadrille::test

@@ -186,15 +186,6 @@ TEST(features, with_names_that_are_no_texts_or_without_a_place_are_read) {
         << "a name that is no id is a value";
 }
 
-TEST(latitudes, beyond_a_pole_are_located_and_can_be_passed_over) {
-    const std::string text = "id,lon,lat\na,8,47\nb,8,90.5\nc,8,47.001\n";
-    const result refused = run_command({"within", "-", "--distance", "200", "--metres"}, text);
-    EXPECT_NE(refused.errors.find(":3:5: wanted latitudes of -90 to 90"), std::string::npos) << refused.errors;
-    const result found = run_command({"within", "-", "--distance", "200", "--metres", "--skip-bad", "--count"}, text);
-    EXPECT_EQ(found.output, "1\n") << found.errors;
-    EXPECT_NE(found.errors.find("1 bad row passed over"), std::string::npos) << found.errors;
-}
-
 TEST(gpx, may_have_a_prefix_and_no_names) {
     EXPECT_EQ(everything("<g:gpx xmlns:g='http://www.topografix.com/GPX/1/1'><g:wpt lat='47' lon='8'>"
                          "<g:name>a</g:name></g:wpt></g:gpx>")
@@ -373,14 +364,6 @@ TEST(geojson_of_other_programs, is_refused_by_the_name_of_what_is_wrong) {
         const result refused = everything(fmt::format(R"({{"type":"Point","coordinates":[{},2]}})", number));
         EXPECT_NE(refused.errors.find(":1:32: wanted JSON, which has no NaN and no Infinity"), std::string::npos)
             << refused.errors;
-    }
-    for (const char* const degrees : {"4269", "4258", "4979"}) {
-        const result found = run_command(
-            {"within", "-", "--distance", "1", "--metres", "--count"},
-            fmt::format(
-                R"({{"type":"Point","coordinates":[1,2],"crs":{{"type":"name","properties":{{"name":"EPSG:{}"}}}}}})",
-                degrees));
-        EXPECT_EQ(found.output, "0\n") << found.errors;
     }
 }
 
