@@ -288,7 +288,7 @@ void expect_right(quadtree<void, Shape>& tree, const byte_list& saved, const opt
     ASSERT_TRUE(is_sound(tree));
     lattice_fields<Shape> fields{tree, turn};
     field_drawer<scalar, lattice_fields<Shape>> drawer(fields);
-    each_question<scalar>(tree, [&](const auto& kind) { ASSERT_TRUE(is_answered(tree, drawer.drawn(kind))); });
+    each_question<scalar>(tree, [&](const auto& kind) { ASSERT_TRUE(is_found_and_counted(tree, drawer.drawn(kind))); });
     ASSERT_TRUE(are_nearest(tree, drawer.drawn(question::nearest<point<scalar>>{})));
     ASSERT_TRUE(are_nearest(tree, drawer.drawn(question::nearest<box<scalar>>{})));
     for (std::uint32_t place = 0; place < most_places; ++place) {

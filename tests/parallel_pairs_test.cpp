@@ -221,11 +221,11 @@ TYPED_TEST(parallel_pairs, of_every_scene_are_those_of_the_serial_verb) {
 TYPED_TEST(parallel_pairs, after_random_lives_are_those_of_the_serial_verb) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(40 + how);
-        quadtree<int, TypeParam> tree({.leaf_capacity = 1U + 3U * (how % 3), .min_parallel_items = 0});
-        quadtree<void, TypeParam> other({.leaf_capacity = 3, .min_parallel_items = 0});
+        bare_tree<TypeParam> tree({.leaf_capacity = 1U + 3U * (how % 3), .min_parallel_items = 0});
+        bare_tree<TypeParam> other({.leaf_capacity = 3, .min_parallel_items = 0});
         for (int turn = 0; turn < 4; ++turn) {
             for (int added = 0; added < 500; ++added) {
-                tree.insert(draw<TypeParam>(source, style(how)), added);
+                tree.insert(draw<TypeParam>(source, style(how)));
                 if (added % 4 == 0) {
                     other.insert(draw<TypeParam>(source, style(how)));
                 }
@@ -293,13 +293,13 @@ TEST(parallel_pairs_of_points, are_counted_beyond_32_bits) {
 }
 
 /// More pieces than in any call before.
-TYPED_TEST(parallel_pairs, of_a_larger_world_go_to_the_pieces_of_a_smaller_one) {
+TEST(parallel_pairs_of_boxes, of_a_larger_world_go_to_the_pieces_of_a_smaller_one) {
     parallel::inline_runner runner;
     answer_pieces<index_pair> found;
     for (const std::uint32_t count : {300U, 4000U, 2000U}) {
-        const scenes::world<typename TypeParam::scalar> scene(scenes::kind::pile, count, 5);
-        bare_tree<TypeParam> tree({.leaf_capacity = 4, .min_parallel_items = 0});
-        ASSERT_TRUE(tree.assign(std::span<const TypeParam>(shaped_as<TypeParam>(scene.boxes()))));
+        const scenes::world<float> scene(scenes::kind::pile, count, 5);
+        bare_tree<box<float>> tree({.leaf_capacity = 4, .min_parallel_items = 0});
+        ASSERT_TRUE(tree.assign(scene.boxes()));
         std::vector<index_pair> expected;
         tree.pairs(expected);
         EXPECT_EQ(parallel::pairs(runner, tree, found), outcome::complete);
@@ -308,11 +308,11 @@ TYPED_TEST(parallel_pairs, of_a_larger_world_go_to_the_pieces_of_a_smaller_one) 
 }
 
 // promise: same-on-any-threads: A small world or few questions start no task.
-TYPED_TEST(parallel_pairs, of_small_worlds_start_no_task) {
+TEST(parallel_pairs_of_boxes, of_small_worlds_start_no_task) {
     const auto calls_in = [](std::uint32_t count, const options& those) {
-        scenes::world<typename TypeParam::scalar> scene(scenes::kind::uniform, std::max(count, 1U), 5);
-        bare_tree<TypeParam> tree(those);
-        EXPECT_TRUE(tree.assign(std::span<const TypeParam>(stand_ins<TypeParam>(scene.boxes())).first(count)));
+        scenes::world<float> scene(scenes::kind::uniform, std::max(count, 1U), 5);
+        bare_tree<box<float>> tree(those);
+        EXPECT_TRUE(tree.assign(scene.boxes().first(count)));
         shuffling_runner runner(2);
         answer_pieces<index_pair> found;
         EXPECT_EQ(parallel::pairs(runner, tree, found), outcome::complete);
@@ -330,19 +330,15 @@ TYPED_TEST(parallel_pairs, of_small_worlds_start_no_task) {
 
 // ---- How a query ends --------------------------------------------------------------------------------------------------
 
-/// Finds pairs of points, too.
 constexpr pair_filter near_enough = {.distance = 0.5};
 
 /// In many pieces.
-template <class Shape>
-quadtree<int, Shape> large_tree() {
-    using scalar = typename Shape::scalar;
-    scenes::world<scalar> scene(scenes::kind::pile, 2000, 8);
-    quadtree<int, Shape> tree({.leaf_capacity = 2, .min_parallel_items = 0});
-    const auto shapes = stand_ins<Shape>(scene.boxes());
-    std::vector<int> numbers(shapes.size());
+quadtree<int, box<float>> large_tree() {
+    const scenes::world<float> scene(scenes::kind::pile, 2000, 8);
+    quadtree<int, box<float>> tree({.leaf_capacity = 2, .min_parallel_items = 0});
+    std::vector<int> numbers(scene.boxes().size());
     std::iota(numbers.begin(), numbers.end(), 0);
-    EXPECT_TRUE(tree.assign(shapes, numbers));
+    EXPECT_TRUE(tree.assign(scene.boxes(), numbers));
     return tree;
 }
 
@@ -350,8 +346,8 @@ static_assert(!std::is_copy_constructible_v<answer_pieces<index_pair>>); // its 
 static_assert(std::is_nothrow_move_constructible_v<answer_pieces<index_pair>>);
 
 // promise: callbacks-over-threads: A visitor in order of pairs may ask others with the same workspace.
-TYPED_TEST(parallel_pairs, a_visitor_in_order_asks_with_the_same_workspace) {
-    const auto tree = large_tree<TypeParam>();
+TEST(parallel_pairs_of_boxes, a_visitor_in_order_asks_with_the_same_workspace) {
+    const auto tree = large_tree();
     std::vector<index_pair> all;
     std::vector<index_pair> intersecting;
     tree.pairs(all, near_enough);
@@ -374,8 +370,8 @@ TYPED_TEST(parallel_pairs, a_visitor_in_order_asks_with_the_same_workspace) {
 }
 
 // promise: callbacks-over-threads: `flow::stop` and exceptions end a query in order at once.
-TYPED_TEST(parallel_pairs, in_order_stop_as_the_serial_verb_does) {
-    const auto tree = large_tree<TypeParam>();
+TEST(parallel_pairs_of_boxes, in_order_stop_as_the_serial_verb_does) {
+    const auto tree = large_tree();
     std::vector<index_pair> all;
     tree.pairs(all, near_enough);
     each_runner([&](auto& runner) {
@@ -403,8 +399,8 @@ TYPED_TEST(parallel_pairs, in_order_stop_as_the_serial_verb_does) {
 }
 
 // promise: callbacks-over-threads: `flow::stop` of one piece ends all.
-TYPED_TEST(parallel_pairs, per_piece_stop_and_say_so) {
-    auto tree = large_tree<TypeParam>();
+TEST(parallel_pairs_of_boxes, per_piece_stop_and_say_so) {
+    auto tree = large_tree();
     each_runner([&](auto& runner) {
         std::vector<std::uint64_t> seen(parallel::max_pieces);
         counters work;
@@ -422,8 +418,8 @@ TYPED_TEST(parallel_pairs, per_piece_stop_and_say_so) {
 }
 
 // promise: callbacks-over-threads: The exception of the first piece that throws is thrown.
-TYPED_TEST(parallel_pairs, throw_what_the_first_piece_throws) {
-    const auto tree = large_tree<TypeParam>();
+TEST(parallel_pairs_of_boxes, throw_what_the_first_piece_throws) {
+    const auto tree = large_tree();
     answer_pieces<index_pair> found;
     parallel::pairs(parallel::inline_runner(), tree, found, near_enough);
     const auto pieces = static_cast<std::uint32_t>(found.pieces().size());
@@ -461,8 +457,8 @@ TYPED_TEST(parallel_pairs, throw_what_the_first_piece_throws) {
 }
 
 // promise: callbacks-over-threads: What the runner throws is thrown when all is done.
-TYPED_TEST(parallel_pairs, throw_what_the_runner_throws_when_all_is_done) {
-    const auto tree = large_tree<TypeParam>();
+TEST(parallel_pairs_of_boxes, throw_what_the_runner_throws_when_all_is_done) {
+    const auto tree = large_tree();
     shuffling_runner failing(2, 9, conduct::throws);
     std::vector<std::uint64_t> seen(parallel::max_pieces);
     const auto count = per_piece([&](std::uint32_t piece) { return [&own = seen[piece]](auto, auto) { ++own; }; });
@@ -473,8 +469,8 @@ TYPED_TEST(parallel_pairs, throw_what_the_runner_throws_when_all_is_done) {
 }
 
 // promise: same-on-any-threads: A span gets the first pairs that it has room for; the report says how many there are.
-TYPED_TEST(parallel_pairs, are_written_to_spans_of_any_length) {
-    const auto tree = large_tree<TypeParam>();
+TEST(parallel_pairs_of_boxes, are_written_to_spans_of_any_length) {
+    const auto tree = large_tree();
     std::vector<item_pair> all;
     tree.pairs(all, near_enough);
     answer_pieces<item_pair> workspace;
@@ -503,8 +499,8 @@ TYPED_TEST(parallel_pairs, are_written_to_spans_of_any_length) {
 }
 
 // promise: callbacks-over-threads: Visitors get hits of the tree.
-TYPED_TEST(parallel_pairs, give_visitors_hits_of_the_tree) {
-    auto tree = large_tree<TypeParam>();
+TEST(parallel_pairs_of_boxes, give_visitors_hits_of_the_tree) {
+    auto tree = large_tree();
     parallel::thread_pool pool(3);
     std::vector<std::uint64_t> wrong(parallel::max_pieces);
     const auto check = [&](std::uint32_t piece) {
@@ -523,15 +519,15 @@ TYPED_TEST(parallel_pairs, give_visitors_hits_of_the_tree) {
 // ---- Under ThreadSanitizer ---------------------------------------------------------------------------------------------
 
 // promise: same-on-any-threads
-TYPED_TEST(parallel_pairs, on_any_threads_are_those_of_the_serial_verb) {
-    auto tree = large_tree<TypeParam>();
+TEST(parallel_pairs_of_boxes, on_any_threads_are_those_of_the_serial_verb) {
+    auto tree = large_tree();
     EXPECT_GT(pairs_agree(tree, near_enough, runners::all), 8U);
     joins_agree(tree, std::as_const(tree), near_enough, runners::all);
 }
 
 // promise: threads: Several threads may ask with one pool.
-TYPED_TEST(parallel_pairs, several_threads_ask_with_the_same_pool) {
-    const auto tree = large_tree<TypeParam>();
+TEST(parallel_pairs_of_boxes, several_threads_ask_with_the_same_pool) {
+    const auto tree = large_tree();
     std::vector<index_pair> all;
     tree.pairs(all, near_enough);
     parallel::thread_pool pool(3);

@@ -217,9 +217,9 @@ template <class Tree, class Question>
     return ::testing::AssertionSuccess();
 }
 
-/// The same in all its forms: a vector, a visitor, a range, and the results about it.
+/// And so do the results about it: how many there are, whether there is any, and which is the closest.
 template <class Tree, class Question>
-::testing::AssertionResult is_answered(Tree& tree, const Question& asked) {
+::testing::AssertionResult is_found_and_counted(Tree& tree, const Question& asked) {
     if (const auto is_right = is_found(tree, asked); !is_right) {
         return is_right;
     }
@@ -238,6 +238,16 @@ template <class Tree, class Question>
             return ::testing::AssertionFailure() << asked.name << ": another one is closest";
         }
     }
+    return ::testing::AssertionSuccess();
+}
+
+/// The same in all its forms: a vector, a visitor, a range, and the results about it.
+template <class Tree, class Question>
+::testing::AssertionResult is_answered(Tree& tree, const Question& asked) {
+    if (const auto is_right = is_found_and_counted(tree, asked); !is_right) {
+        return is_right;
+    }
+    using answer = typename decltype(scanned(tree, asked))::value_type;
     return forms_agree<answer>(asked.name, [&](auto&&... out) { return tree.ask(asked, out...); });
 }
 
