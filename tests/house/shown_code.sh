@@ -115,7 +115,7 @@ echo 'int main() {}' >fetched/game.cpp
     printf 'cmake_minimum_required(VERSION 3.25)\nproject(game LANGUAGES CXX)\nadd_executable(game game.cpp)\n'
     block docs/guide.md 'include(FetchContent)'
 } >fetched/CMakeLists.txt
-command cmake -S fetched -B fetched/build -DFETCHCONTENT_SOURCE_DIR_QUADRILLE="$root" \
+command cmake -S fetched -B fetched/build -G Ninja -DFETCHCONTENT_SOURCE_DIR_QUADRILLE="$root" \
     -DFETCHCONTENT_SOURCE_DIR_QUADRILLE_HIGHWAY="$PWD/highway" -DCMAKE_CXX_COMPILER="$compiler" >said 2>&1 || { cat said; exit 1; }
 echo "ok: docs/guide.md, fetched"
 
