@@ -231,8 +231,8 @@ TYPED_TEST(memory_source_of, questions_is_the_users_alone) {
                       EXPECT_GT(pairs, 0U);
                   }),
                   0);
-        quadtree<void, circle<scalar>> others({.memory = own.source()});
-        ASSERT_TRUE(others.assign(drawn_shapes<circle<scalar>>(8, 300)));
+        quadtree<void, circle<double>> others({.memory = own.source()});
+        ASSERT_TRUE(others.assign(drawn_shapes<circle<double>>(8, 300)));
         std::uint64_t mixed = 0;
         const std::int64_t before = own.allocations();
         EXPECT_EQ(taken_elsewhere(
