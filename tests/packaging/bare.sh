@@ -23,7 +23,7 @@ clean_up() {
 trap clean_up EXIT
 
 # inside COMMAND: by bash in the system, which has of this one's environment where its packages come from, and how it knows whom to trust.
-passed_on='^(https?_proxy|no_proxy|(PIP|npm)_[A-Za-z_]*|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|REQUESTS_CA_BUNDLE|DEB_BUILD_OPTIONS)='
+passed_on='^(https?_proxy|no_proxy|(PIP|npm)_[A-Za-z_]*|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|REQUESTS_CA_BUNDLE|DEB_[A-Z_]*)='
 inside() {
     local kept=()
     mapfile -t kept < <(env | grep -E "$passed_on")
