@@ -16,10 +16,6 @@ loud() {
         END { exit !found }' "$@"
 }
 
-for line in 'std::printf("found\n");' 'throw std::bad_alloc();' 'std::cerr << found;' 'if (found) { std::exit(1); }'; do
-    loud - <<<"$line" >/dev/null || { echo "not noticed: $line"; exit 1; }
-done
-
 files=$(find include src -name '*.[chi]pp' ! -path src/engine/misused.cpp)
 # shellcheck disable=SC2086 # our file names have no spaces
 if loud $files; then
