@@ -29,13 +29,16 @@ the_sum() {
     ((${#broken[@]} == 0))
 }
 
-targets=(all) # what `build` builds
-
-# build FOLDER CMAKE_OPTION…: configures and builds; what does not build counts as one failed test.
+# build PRESET [BUILD_PRESET]: configures and builds by these presets; what does not build counts as one failed test.
 build() {
-    local folder=$1
-    shift
-    quietly cmake -B "$folder" "$@" -DQUADRILLE_TOGETHER=ON -DQUADRILLE_TESTS_GROUPS=16 && build_in "$folder" --target "${targets[@]}" -- -k 0 && return
+    quietly cmake --preset "$1" && build_in "--preset=${2:-$1}" && return
+    failed=$((failed + 1))
+    return 1
+}
+
+# build_project FOLDER TARGET CMAKE_OPTION…: the same for a project of its own, without presets.
+build_project() {
+    quietly cmake -B "$1" -G Ninja "${@:3}" && build_in "$1" --target "$2" -- -k 0 && return
     failed=$((failed + 1))
     return 1
 }

@@ -5,13 +5,6 @@
 seed=0 # of the fuzzers
 fuzzers=(life questions saved recordings command visibility contacts)
 
-# build_fuzzers CMAKE_OPTION…: in build/fuzz.
-build_fuzzers() {
-    local targets=() name
-    for name in "${fuzzers[@]}"; do targets+=("quadrille_fuzz_$name"); done
-    build build/fuzz --preset fuzz "$@"
-}
-
 # fuzz NAME SECONDS: the kept inputs, then new ones for so long, by `seed`, which is another one each time where it is 0. One line
 # says how it went; what is found lies in build/fuzz/found.
 fuzz() {
@@ -79,9 +72,7 @@ soak_operations() {
 soak() {
     local processors jobs=() share name
     processors=$(nproc)
-    build_fuzzers || return 1
-    local targets=(quadrille_cli quadrille_tests)
-    build build/soak --preset release -DQUADRILLE_TESTS=ON -DQUADRILLE_TESTS_MATCHING=random_life -DQUADRILLE_TESTS_KERNELS= || return 1
+    build soak-fuzzers && build soak || return 1
     for name in "${fuzzers[@]}"; do jobs+=("fuzz $name"); done
     jobs+=(soak_operations soak_scenes)
     share=$(($1 * 60 * processors / ${#jobs[@]}))
