@@ -83,7 +83,7 @@ const version = ['MAJOR', 'MINOR', 'PATCH']
   .map((part) => new RegExp(`QUADRILLE_VERSION_${part} (\\d+)`).exec(config)[1])
   .join('.');
 const pages = [
-  ...documentPages(root, site),
+  ...documentPages(site),
   ...referencePages(reference, site),
   ...examplePages(root),
   picturePage(site),

@@ -1,4 +1,4 @@
-// The pages that are written as Markdown: home, guide, files, performance, design, contract, changes.
+// The pages that are written as Markdown: home, features, guide, command, files, performance, design, contract, changes.
 // SPDX-License-Identifier: MIT
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,10 @@ import { element, link } from '../html.mjs';
 import { chapters, headings, parse, raised, render, sectionsOf } from '../markdown.mjs';
 import { relative } from '../shell.mjs';
 import { nameLinks } from './names.mjs';
-import { plots } from './pictures.mjs';
 
 const single = [
+  ['docs/features.md', 'features.html', 'guide', 'What it does'],
+  ['docs/command.md', 'command.html', 'guide', 'The command'],
   ['docs/files.md', 'files.html', 'files', 'From your file to an answer'],
   ['docs/performance.md', 'performance.html', 'performance', 'Performance'],
   ['docs/design.md', 'design.html', 'design', 'Design'],
@@ -17,8 +18,6 @@ const single = [
   ['CHANGELOG.md', 'changes.html', 'changes', 'Changes'],
 ];
 const readme = 'README.md';
-const ofCommand = 'the-command'; // the anchors of chapters of the README that are not on the first page
-const ofContributors = 'working-on-it';
 
 /** Which page a document, and each heading of it, is on. */
 export function documentTargets(root, site) {
@@ -30,12 +29,7 @@ export function documentTargets(root, site) {
   for (const [file, path] of single) {
     site.documents.set(file, { tokens: read(file), path });
   }
-  const tokens = read(readme);
-  site.documents.set(readme, {
-    tokens,
-    path: 'index.html',
-    pages: pagesOf(tokens, (anchor) => (anchor === ofCommand ? 'command.html' : 'index.html')),
-  });
+  site.documents.set(readme, { tokens: read(readme), path: 'index.html' });
   for (const file of readdirSync(join(root, 'docs')).filter((each) => /^guide.*\.md$/.test(each))) {
     const guide = read(`docs/${file}`);
     const folder = file.replace(/\.md$/, '');
@@ -49,11 +43,11 @@ const contentsOf = (path, shown) => [
   { title: 'On this page', entries: shown.map((heading) => ({ ...heading, href: `${path}#${heading.anchor}` })) },
 ];
 
-export function documentPages(root, site) {
+export function documentPages(site) {
   const documents = single.map(([file, path, nav, title]) => {
     const { tokens } = site.documents.get(file);
     const shown = headings(tokens).filter(({ level }) => level === 2 || (level === 3 && nav !== 'design'));
-    const content = render(tokens, linksIn(site, path, file, title)) + (nav === 'performance' ? plots(root, site, path) : '');
+    const content = render(tokens, linksIn(site, path, file, title));
     return { path, nav, title, side: contentsOf(path, shown), sideName: 'On this page', content, found: sectionsOf(tokens) };
   });
   const guides = [...site.documents]
@@ -98,7 +92,7 @@ function guidePages(site, file, { tokens, path: index, pages }) {
   ];
 }
 
-/** The first page, and that of the command, both from the README. */
+/** The first page, from the README. */
 function homePages(site) {
   const path = 'index.html';
   const [head, ...parts] = chapters(site.documents.get(readme).tokens);
@@ -112,8 +106,6 @@ function homePages(site) {
   const film = picture - (head.tokens[picture].type === 'inline' ? 1 : 0);
   const words = element('div', { class: 'words' }, html(head.tokens.slice(0, film)) + element('p', { class: 'doors' }, doors));
   const hero = element('div', { class: 'hero' }, words + element('div', { class: 'film' }, html(head.tokens.slice(film, code))));
-  const own = parts.filter(({ anchor }) => ![ofCommand, ofContributors].includes(anchor));
-  const command = parts.find(({ anchor }) => anchor === ofCommand);
   return [
     {
       path,
@@ -121,22 +113,15 @@ function homePages(site) {
       kind: 'home',
       title: 'quadrille',
       sideName: 'On this page',
-      found: sectionsOf(own.flatMap(({ tokens }) => tokens)),
+      found: sectionsOf(parts.flatMap(({ tokens }) => tokens)),
       side: [
         ...contentsOf(
           path,
-          own.map(({ title, anchor }) => ({ title, anchor })),
+          parts.map(({ title, anchor }) => ({ title, anchor })),
         ),
         { title: 'More', entries: [{ title: 'The command', href: 'command.html' }] },
       ],
-      content: hero + html(head.tokens.slice(code)) + own.map(({ tokens }) => html(tokens)).join('\n'),
-    },
-    {
-      path: 'command.html',
-      nav: 'guide',
-      title: 'The command',
-      found: sectionsOf(command.tokens),
-      content: render(raised(command.tokens), linksIn(site, 'command.html', readme, 'The command')),
+      content: hero + html(head.tokens.slice(code)) + parts.map(({ tokens }) => html(tokens)).join('\n'),
     },
   ];
 }

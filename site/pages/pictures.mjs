@@ -1,16 +1,9 @@
-// The pictures of the guide on one page, and the plots of the README.
+// The pictures of the guide on one page.
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { escape } from '../code.mjs';
 import { code, element, figure, lead, link, title } from '../html.mjs';
 import { chapters } from '../markdown.mjs';
-
-/** The plots of the README, with their words. */
-export function plots(root, site, path) {
-  const found = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/!\[([^\]]*)\]\((docs\/[\w-]+\.svg)\)/g)];
-  return `<h2 id="plots">Plots</h2>${found.map(([, words, file]) => figure(site.link(path, 'README.md', file), escape(words))).join('\n')}`;
-}
 
 /** Each picture with its words, the chapter that it is from, and the program that draws it. */
 export function picturePage(site) {

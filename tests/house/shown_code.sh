@@ -80,6 +80,13 @@ of_ranks() {
     echo 'return 0; }'
 } | compile quadrille.h c -std=c99 -Wall -Werror
 
+{
+    printf '#include <quadrille/quadtree.hpp>\n#include <vector>\nstruct mob;\nvoid strike(mob*, float);\n'
+    printf 'void f(quadrille::quadtree<mob*>& world) {\n'
+    block README.md 'std::vector<quadrille::neighbor> near'
+    echo '}'
+} | compile "README.md, nearest and a ray" c++ -std=c++20
+
 # ---- How it is installed -------------------------------------------------------------------------------------------------
 
 sudo() { "$@"; }
@@ -162,4 +169,5 @@ cp places.geojson map.geojson
 printf '%s\n' '{"type":"Polygon","coordinates":[[[0,0],[2,0],[2,2],[0,2],[0,0]]]}' >parcels.geojson
 printf '%s\n' 'id,wkt' '1,"LINESTRING (2 1, 4 1)"' >roads.csv
 run_lines README.md 'quadrille=build/release' quadrille "$command"
+run_lines docs/command.md 'quadrille=build/release' quadrille "$command"
 run_lines docs/performance.md 'sudo apt-get install gnuplot' bench "$benchmark"
