@@ -1,5 +1,6 @@
-// Clear: removes everything, keeps memory, starts indices at 0, rejects old handles.
+// Clear removes everything and keeps the memory; reserve allocates memory, and changes nothing else.
 // SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
@@ -10,18 +11,13 @@ namespace quadrille::testing {
 namespace {
 
 QUADRILLE_TYPED_SUITE(clear);
-
-TYPED_TEST(clear, of_an_empty_tree_is_nothing) {
-    bare_tree<TypeParam> tree;
-    tree.clear();
-    EXPECT_TRUE(tree.empty());
-    EXPECT_EQ(tree.stats().bytes, 0U) << "an empty tree owns nothing";
-    EXPECT_TRUE(is_sound(tree));
-}
+QUADRILLE_TYPED_SUITE(reserve);
 
 // promise: clear
 TYPED_TEST(clear, takes_everything_out_and_keeps_the_memory) {
     bare_tree<TypeParam> tree;
+    tree.clear();
+    EXPECT_EQ(tree.stats().bytes, 0U) << "an empty tree owns nothing";
     random_source source(8);
     for (int count = 0; count < 5000; ++count) {
         tree.insert(draw<TypeParam>(source, style::spread));
@@ -39,29 +35,6 @@ TYPED_TEST(clear, takes_everything_out_and_keeps_the_memory) {
     EXPECT_TRUE(is_sound(tree));
 }
 
-// promise: handles-are-unique: Handles stay stale after `clear`, for ever.
-// promise: clear: After `clear` indices count from 0, and `sync` expects none.
-TYPED_TEST(clear, makes_all_handles_stale_for_ever_and_counts_from_zero) {
-    bare_tree<TypeParam> tree;
-    std::vector<item> old;
-    for (int round = 0; round < 5; ++round) {
-        for (std::uint32_t index = 0; index < 40; ++index) {
-            const item fresh = tree.insert(box_of<TypeParam>(index, 0, index + 1, 1));
-            ASSERT_EQ(fresh.index, index);
-            ASSERT_EQ(std::count(old.begin(), old.end(), fresh), 0) << "a handle is given out twice";
-            old.push_back(fresh);
-        }
-        ASSERT_TRUE(agrees_with_oracle(tree));
-        tree.clear();
-        for (const item stale : old) {
-            ASSERT_FALSE(tree.contains(stale));
-            ASSERT_FALSE(tree.erase(stale));
-            ASSERT_FALSE(tree.move(stale, dot<TypeParam>(0, 0)));
-            ASSERT_FALSE(tree.shape(stale));
-        }
-    }
-}
-
 // promise: clear: After `clear` the next world may be elsewhere, and of another size.
 TYPED_TEST(clear, forgets_where_the_world_was) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -76,14 +49,50 @@ TYPED_TEST(clear, forgets_where_the_world_was) {
     }
 }
 
-// promise: clear: After `clear` indices count from 0, and `sync` expects none.
-TYPED_TEST(clear, may_be_followed_by_sync) {
+// promise: reserve
+TYPED_TEST(reserve, changes_no_answer) {
+    numbered_tree<TypeParam> tree;
+    random_source source(9);
+    for (const std::uint32_t room : {0U, 1U, 1000U, 10U}) {
+        tree.insert(draw<TypeParam>(source, style::spread), 1);
+        const auto before = state_of(tree);
+        EXPECT_TRUE(tree.reserve(room));
+        EXPECT_EQ(tree.error(), error::none);
+        EXPECT_EQ(state_of(tree), before);
+        EXPECT_TRUE(is_sound(tree));
+    }
+}
+
+// promise: reserve
+TYPED_TEST(reserve, makes_room_that_stays_through_clear_and_rebuilds) {
     bare_tree<TypeParam> tree;
-    tree.insert(dot<TypeParam>(0, 0));
+    ASSERT_TRUE(tree.reserve(10000));
+    const std::size_t bytes = tree.stats().bytes;
+    EXPECT_GE(bytes, 10000 * 4 * sizeof(TypeParam)) << "the shapes alone take as much";
     tree.clear();
-    const std::vector<box<TypeParam>> shapes(tree.index_limit());
-    EXPECT_TRUE(tree.sync(shapes));
-    EXPECT_TRUE(is_sound(tree));
+    EXPECT_EQ(tree.stats().bytes, bytes);
+    EXPECT_TRUE(tree.reserve(5000));
+    EXPECT_EQ(tree.stats().bytes, bytes) << "less room than there is changes nothing";
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<TypeParam>(number % 10, number / 10));
+    }
+    ASSERT_GT(tree.stats().inner_cells, 0U) << "the first grid is laid by a rebuild";
+    EXPECT_GE(tree.stats().bytes, 10000 * 4 * sizeof(TypeParam));
+    std::vector<item> items;
+    ASSERT_TRUE(tree.insert(std::vector(400, dot<TypeParam>(3, 3)), items));
+    EXPECT_GE(tree.stats().bytes, 10000 * 4 * sizeof(TypeParam));
+}
+
+// promise: reserve
+TYPED_TEST(reserve, ends_with_an_assign) {
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.reserve(100'000));
+    scenes::world<TypeParam> world(scenes::kind::teleports, 1000, 3);
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    world.step();
+    const change_report report = tree.sync(world.boxes());
+    ASSERT_EQ(report.method, update_method::rebuild);
+    EXPECT_LE(tree.stats().bytes, 10 * std::size_t{100'000} + 1000 * std::size_t{1000}) << "ten for each index";
 }
 
 } // namespace

@@ -1,56 +1,18 @@
-// Erase: removes an item, makes its handle stale, and removes empty cells.
+// Erase and erase_if: remove items, and the cells that become empty.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/effort.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <stdexcept>
 #include <vector>
 
 namespace quadrille::testing {
 namespace {
 
 QUADRILLE_SHAPE_SUITE(erase);
-
-// promise: single-changes
-TYPED_TEST(erase, takes_out_one_and_leaves_the_rest) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        random_source source(how);
-        bare_tree<TypeParam> tree({.leaf_capacity = 3});
-        std::vector<item> items;
-        for (int round = 0; round < 150; ++round) {
-            items.push_back(tree.insert(draw<TypeParam>(source, style(how))));
-        }
-        while (!items.empty()) {
-            const std::uint32_t lot = source.below(static_cast<std::uint32_t>(items.size()));
-            const item doomed = items[lot];
-            items[lot] = items.back();
-            items.pop_back();
-            ASSERT_TRUE(tree.erase(doomed));
-            ASSERT_FALSE(tree.contains(doomed));
-            ASSERT_TRUE(agrees_with_oracle(tree)) << "style " << how << ", " << items.size() << " left";
-        }
-        EXPECT_TRUE(tree.empty());
-    }
-}
-
-// promise: stale-handles: A made-up handle is rejected.
-TYPED_TEST(erase, rejects_null_stale_and_made_up_items) {
-    bare_tree<TypeParam> tree;
-    EXPECT_FALSE(tree.erase({})) << "null, in an empty tree";
-    EXPECT_EQ(tree.error(), error::no_item);
-    const item one = tree.insert(dot<TypeParam>(0, 0));
-    EXPECT_FALSE(tree.erase({}));
-    EXPECT_FALSE(tree.erase({one.index + 1, one.generation})) << "an index never given out";
-    EXPECT_FALSE(tree.erase({one.index, one.generation + 2})) << "a generation to come";
-    EXPECT_FALSE(tree.erase({one.index, one.generation + 1})) << "an even generation";
-    EXPECT_FALSE(tree.erase({0xFFFF'FFFFU, one.generation}));
-    EXPECT_TRUE(tree.erase(one));
-    EXPECT_EQ(tree.error(), error::none);
-    EXPECT_FALSE(tree.erase(one)) << "twice";
-    EXPECT_EQ(tree.error(), error::no_item);
-    EXPECT_TRUE(is_sound(tree));
-}
+QUADRILLE_SHAPE_SUITE(erase_if);
 
 // promise: splits-and-merges
 TYPED_TEST(erase, of_all_brings_the_cells_back_to_one) {
@@ -125,6 +87,47 @@ TYPED_TEST(erase, shrinks_the_bounds) {
     EXPECT_EQ(tree.bounds(), bounds_of(near_shape)) << "one short bucket is measured again at once";
     tree.erase(near_one);
     EXPECT_EQ(tree.bounds(), empty_box<scalar_of<TypeParam>>());
+}
+
+// promise: erase-if
+TYPED_TEST(erase_if, erases_those_and_says_how_many) {
+    numbered_tree<TypeParam> tree({.leaf_capacity = 4});
+    EXPECT_EQ(tree.erase_if([](auto) { return true; }), 0U) << "an empty tree";
+    random_source source(12);
+    for (int number = 0; number < 300; ++number) {
+        tree.insert(draw<TypeParam>(source, style::grid), number);
+    }
+    EXPECT_EQ(tree.erase_if([](auto) { return false; }), 0U);
+    std::vector<int> calls(300);
+    const std::uint32_t erased = tree.erase_if([&](auto hit) {
+        ++calls[hit.index()];
+        return hit.value() % 3 == 0;
+    });
+    EXPECT_EQ(erased, 100U);
+    EXPECT_EQ(calls, std::vector<int>(300, 1));
+    EXPECT_EQ(tree.size(), 200U);
+    tree.each([](auto hit) { EXPECT_NE(hit.value() % 3, 0); });
+    EXPECT_TRUE(agrees_with_oracle(tree));
+    EXPECT_EQ(tree.erase_if([](auto) { return true; }), 200U);
+    EXPECT_TRUE(tree.empty());
+    EXPECT_TRUE(is_sound(tree));
+}
+
+// promise: erase-if: `erase_if` that ends by an exception has erased the items accepted before.
+TYPED_TEST(erase_if, that_ends_by_an_exception_has_erased_what_was_accepted_before) {
+    numbered_tree<TypeParam> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<TypeParam>(number % 10, number / 10), number);
+    }
+    const auto choose = [](auto hit) {
+        return hit.value() < 50 ? hit.value() % 2 == 0 : throw std::runtime_error("on purpose");
+    };
+    EXPECT_THROW(tree.erase_if(choose), std::runtime_error);
+    EXPECT_EQ(tree.size(), 75U);
+    for (std::uint32_t index = 0; index < 100; ++index) {
+        EXPECT_EQ(bool(tree.item_at(index)), index >= 50 || index % 2 != 0);
+    }
+    EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
 } // namespace

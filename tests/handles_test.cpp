@@ -1,11 +1,10 @@
-// Handles: null, stale, doubled and foreign ones are rejected, or caught in checked builds.
+// Handles: null, stale and made-up ones are rejected, those of other trees caught in checked builds.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include <set>
-#include <utility>
+#include <algorithm>
 #include <vector>
 
 namespace quadrille::testing {
@@ -28,7 +27,9 @@ void expect_rejected(quadtree<int, Shape>& tree, item which) {
 }
 
 // promise: stale-handles
-TYPED_TEST(handles, that_are_null_or_stale_are_rejected_by_every_verb) {
+// promise: stale-handles: A made-up handle is rejected.
+// promise: bad-shapes: `move` rejects bad shapes and stale items.
+TYPED_TEST(handles, that_are_null_stale_or_made_up_are_rejected_by_every_verb) {
     numbered_tree<TypeParam> tree;
     expect_rejected(tree, {});
     const item erased = tree.insert(dot<TypeParam>(0, 0), 1);
@@ -38,36 +39,54 @@ TYPED_TEST(handles, that_are_null_or_stale_are_rejected_by_every_verb) {
     ASSERT_EQ(successor.index, erased.index);
     expect_rejected(tree, erased);
     expect_rejected(tree, {});
-    tree.clear();
-    expect_rejected(tree, successor);
-    ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(3), std::vector<int>(3)));
-    expect_rejected(tree, successor);
-    expect_rejected(tree, erased);
+    expect_rejected(tree, {successor.index + 1, successor.generation}); // an index that was never given out
+    expect_rejected(tree, {0xFFFF'FFFFU, successor.generation});
+    expect_rejected(tree, {successor.index, successor.generation + 1}); // an even generation
+    expect_rejected(tree, {successor.index, successor.generation + 2}); // one to come
+    EXPECT_TRUE(tree.erase(successor));
+    EXPECT_EQ(tree.error(), error::none);
 }
 
 // promise: handles-are-unique
-TYPED_TEST(handles, are_never_given_out_twice) {
+// promise: handles-are-unique: `assign` makes all earlier items stale.
+// promise: handles-are-unique: Handles stay stale after `clear`, for ever.
+// promise: assign: After `assign` the next insert gets the next index.
+// promise: clear: After `clear` indices count from 0, and `sync` expects none.
+TYPED_TEST(handles, are_never_given_out_twice_and_stay_stale_after_clear_and_assign) {
     bare_tree<TypeParam> tree;
-    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
-    random_source source(25);
-    std::vector<item> living;
-    for (int round = 0; round < 3000; ++round) {
-        if (living.size() < 20 || source.below(2) == 0) {
-            living.push_back(tree.insert(draw<TypeParam>(source, style::spread)));
-            ASSERT_TRUE(seen.insert({living.back().index, living.back().generation}).second);
-        } else {
-            ASSERT_TRUE(tree.erase(living.back()));
-            living.pop_back();
+    std::vector<item> old;
+    const auto note = [&](item fresh, std::uint32_t index) {
+        ASSERT_EQ(fresh.index, index);
+        ASSERT_EQ(std::count(old.begin(), old.end(), fresh), 0) << "a handle is given out twice";
+        old.push_back(fresh);
+    };
+    const auto expect_stale = [&] {
+        for (const item stale : old) {
+            ASSERT_FALSE(tree.contains(stale));
+            ASSERT_FALSE(tree.erase(stale));
+            ASSERT_FALSE(tree.move(stale, dot<TypeParam>(0, 0)));
+            ASSERT_FALSE(tree.shape(stale));
         }
-        if (round % 500 == 499) {
-            tree.clear();
-            living.clear();
+    };
+    for (const std::uint32_t count : {50U, 20U, 0U, 80U, 79U}) {
+        ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(count)));
+        expect_stale();
+        for (std::uint32_t index = 0; index < count; ++index) {
+            note(tree.item_at(index), index);
         }
+        note(tree.insert(dot<TypeParam>(0, 0)), count);
+        ASSERT_TRUE(is_sound(tree));
+        tree.clear();
+        expect_stale();
+        ASSERT_TRUE(tree.sync(std::vector<box<TypeParam>>()));
+        for (std::uint32_t index = 0; index < 40; ++index) {
+            note(tree.insert(box_of<TypeParam>(index, 0, index + 1, 1)), index);
+        }
+        ASSERT_TRUE(agrees_with_oracle(tree));
     }
-    EXPECT_LE(tree.index_limit(), 600U) << "indices stay dense";
 }
 
-#ifdef QUADRILLE_CHECKED
+#ifdef QUADRILLE_CHECKED // what unchecked builds do is in special/foreign_handles_test.cpp
 // promise: foreign-handles
 TYPED_TEST(handles, of_another_tree_are_caught_in_checked_builds) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
@@ -80,21 +99,6 @@ TYPED_TEST(handles, of_another_tree_are_caught_in_checked_builds) {
     EXPECT_DEATH((void)tree.contains(foreign), "another tree");
     other.swap(tree);
     EXPECT_TRUE(tree.contains(foreign)) << "swapped trees swap their handles";
-}
-#else
-// promise: foreign-handles: Every verb of an unchecked build rejects a handle of another tree, or takes it for an
-//     item of its own.
-TYPED_TEST(handles, of_another_tree_do_no_harm_in_unchecked_builds) {
-    numbered_tree<TypeParam> tree;
-    numbered_tree<TypeParam> other;
-    for (int number = 0; number < 40; ++number) {
-        tree.insert(dot<TypeParam>(number, 0), number);
-        other.insert(dot<TypeParam>(0, number), number);
-    }
-    const item foreign = other.insert(dot<TypeParam>(0, 0), 40);
-    tree.erase(foreign);
-    tree.move(other.item_at(3), dot<TypeParam>(5, 5));
-    EXPECT_TRUE(agrees_with_oracle(tree));
 }
 #endif
 

@@ -1,8 +1,10 @@
-// Insert: returns a handle for every good box, a null item and a reason for every bad one.
+// Insert: returns a handle for every good shape, a null item and a reason for every bad one; what single changes have in common.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
+
+#include <vector>
 
 namespace quadrille::testing {
 namespace {
@@ -26,59 +28,6 @@ TYPED_TEST(insert, gives_dense_indices_from_zero) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-// promise: single-changes
-TYPED_TEST(insert, stores_the_shape_bit_for_bit) {
-    bare_tree<TypeParam> tree;
-    random_source source(2);
-    for (std::uint32_t round = 0; round < 600; ++round) {
-        const auto shape = draw<TypeParam>(source, style(round % styles));
-        EXPECT_EQ(tree.shape(tree.insert(shape)), shape);
-    }
-    EXPECT_TRUE(agrees_with_oracle(tree));
-}
-
-// promise: any-history
-TYPED_TEST(insert, is_sound_after_each_of_each_style) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        bare_tree<TypeParam> tree({.leaf_capacity = 4});
-        random_source source(how);
-        for (int round = 0; round < 200; ++round) {
-            tree.insert(draw<TypeParam>(source, style(how)));
-            ASSERT_TRUE(is_sound(tree)) << "style " << how << " round " << round;
-        }
-        EXPECT_TRUE(agrees_with_oracle(tree)) << "style " << how;
-    }
-}
-
-// promise: bad-shapes
-// promise: reasons
-TYPED_TEST(insert, rejects_bad_shapes_and_changes_nothing) {
-    numbered_tree<TypeParam> tree;
-    for (int number = 0; number < 50; ++number) {
-        tree.insert(made<TypeParam>(number, 0, number + 2, 1), number);
-    }
-    const auto before = state_of(tree);
-    for (const auto& bad : bad_shapes<TypeParam>()) {
-        EXPECT_FALSE(tree.insert(bad, 7));
-        EXPECT_EQ(tree.error(), judged(bad));
-        EXPECT_EQ(state_of(tree), before);
-    }
-    EXPECT_TRUE(is_sound(tree));
-    EXPECT_TRUE(tree.insert(made<TypeParam>(0, 0, 1, 1), 8)) << "and goes on";
-    EXPECT_EQ(tree.error(), error::none);
-}
-
-// promise: bad-shapes: Bad shapes are rejected by an empty tree, too.
-TYPED_TEST(insert, into_an_empty_tree_rejects_bad_shapes_too) {
-    bare_tree<TypeParam> tree;
-    for (const auto& bad : bad_shapes<TypeParam>()) {
-        EXPECT_FALSE(tree.insert(bad));
-    }
-    EXPECT_TRUE(tree.empty());
-    EXPECT_EQ(tree.index_limit(), 0U);
-    EXPECT_TRUE(is_sound(tree));
-}
-
 // promise: dense-indices: An index is used again after an erase, in another generation.
 TYPED_TEST(insert, uses_an_erased_index_again_in_another_generation) {
     bare_tree<TypeParam> tree;
@@ -93,21 +42,60 @@ TYPED_TEST(insert, uses_an_erased_index_again_in_another_generation) {
     EXPECT_EQ(tree.index_limit(), 2U);
 }
 
-// promise: unbounded
-TYPED_TEST(insert, keeps_what_lies_far_outside_the_others) {
-    bare_tree<TypeParam> tree;
-    for (int number = 0; number < 500; ++number) {
-        tree.insert(made<TypeParam>(number % 20, number / 20, number % 20 + 1, number / 20 + 1));
+// promise: single-changes
+TYPED_TEST(insert, move_and_erase_are_seen_by_every_query_at_once) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        SCOPED_TRACE(how);
+        numbered_tree<TypeParam> tree({.leaf_capacity = 4});
+        random_source source(how);
+        std::vector<item> items;
+        for (int number = 0; number < 150; ++number) {
+            const auto shape = draw<TypeParam>(source, style(how));
+            items.push_back(tree.insert(shape, number));
+            ASSERT_EQ(tree.shape(items.back()), shape);
+            ASSERT_TRUE(agrees_with_oracle(tree)) << number;
+        }
+        for (int round = 0; round < 150; ++round) {
+            const item mover = items[source.below(150)];
+            const auto shape = draw<TypeParam>(source, style(how));
+            ASSERT_TRUE(tree.move(mover, shape));
+            ASSERT_EQ(tree.shape(mover), shape);
+            ASSERT_EQ(*tree.value(mover), static_cast<int>(mover.index)) << "the value stays with its item";
+            ASSERT_TRUE(agrees_with_oracle(tree)) << "round " << round;
+        }
+        while (!items.empty()) {
+            std::swap(items[source.below(static_cast<std::uint32_t>(items.size()))], items.back());
+            ASSERT_TRUE(tree.erase(items.back()));
+            ASSERT_FALSE(tree.contains(items.back()));
+            ASSERT_TRUE(agrees_with_oracle(tree)) << items.size() << " left";
+            items.pop_back();
+        }
+        EXPECT_TRUE(tree.empty());
     }
-    std::vector<item> far_ones;
-    for (const double reach : {1e3, 1e9, 1e18, 1e30, -1e3, -1e18, -1e37}) {
-        far_ones.push_back(tree.insert(dot<TypeParam>(reach, -reach)));
+}
+
+// promise: bad-shapes
+// promise: bad-shapes: Bad shapes are rejected by an empty tree, too.
+// promise: bad-shapes: `move` rejects bad shapes and stale items.
+// promise: reasons
+TYPED_TEST(insert, and_move_reject_bad_shapes_and_change_nothing) {
+    for (const int count : {0, 50}) {
+        numbered_tree<TypeParam> tree;
+        for (int number = 0; number < count; ++number) {
+            tree.insert(made<TypeParam>(number, 0, number + 2, 1), number);
+        }
+        const auto before = state_of(tree);
+        for (const auto& bad : bad_shapes<TypeParam>()) {
+            EXPECT_FALSE(tree.insert(bad, 7));
+            EXPECT_EQ(tree.error(), judged(bad));
+            EXPECT_FALSE(tree.move(tree.item_at(8), bad));
+            EXPECT_EQ(tree.error(), count == 0 ? error::no_item : judged(bad));
+            EXPECT_EQ(state_of(tree), before);
+        }
+        EXPECT_TRUE(is_sound(tree));
+        EXPECT_TRUE(tree.insert(made<TypeParam>(0, 0, 1, 1), 8)) << "and goes on";
+        EXPECT_EQ(tree.error(), error::none);
     }
-    for (const item far_one : far_ones) {
-        const auto shape = *tree.shape(far_one);
-        EXPECT_EQ(found_in(tree, bounds_of(shape)), std::vector{far_one.index});
-    }
-    EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
 } // namespace

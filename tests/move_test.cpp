@@ -22,24 +22,6 @@ std::vector<item> fill(quadtree<int, Shape>& tree, int count, style how, std::ui
     return items;
 }
 
-// promise: single-changes
-TYPED_TEST(move, is_seen_by_every_query_at_once) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        numbered_tree<TypeParam> tree({.leaf_capacity = 4});
-        const auto items = fill(tree, 150, style(how), how);
-        random_source source(how + 100);
-        for (int round = 0; round < 150; ++round) {
-            const item mover = items[source.below(150)];
-            const auto shape = draw<TypeParam>(source, style(how));
-            ASSERT_TRUE(tree.move(mover, shape));
-            ASSERT_EQ(tree.shape(mover), shape);
-            ASSERT_EQ(*tree.value(mover), static_cast<int>(mover.index)) << "the value stays with its item";
-            ASSERT_TRUE(agrees_with_oracle(tree)) << "style " << how << " round " << round;
-        }
-        EXPECT_EQ(tree.size(), 150U);
-    }
-}
-
 // promise: single-changes: A move counts even if only the last bit of a number changes.
 TYPED_TEST(move_of_boxes, by_the_last_bit_to_and_fro) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 2});
@@ -73,24 +55,6 @@ TYPED_TEST(move_of_boxes, grows_and_shrinks_over_six_decades) {
         ASSERT_TRUE(tree.move(mover, {corner, corner}));
         ASSERT_TRUE(agrees_with_oracle(tree));
     }
-}
-
-// promise: bad-shapes: `move` rejects bad shapes and stale items.
-TYPED_TEST(move, rejects_bad_shapes_and_stale_items_and_changes_nothing) {
-    numbered_tree<TypeParam> tree;
-    const auto items = fill(tree, 60, style::grid, 6);
-    tree.erase(items[7]);
-    const auto before = state_of(tree);
-    for (const auto& bad : bad_shapes<TypeParam>()) {
-        EXPECT_FALSE(tree.move(items[8], bad));
-        EXPECT_TRUE(tree.error() == error::not_finite || tree.error() == error::inverted);
-    }
-    for (const item stranger : {item{}, items[7], item{12345, items[8].generation}}) {
-        EXPECT_FALSE(tree.move(stranger, made<TypeParam>(0, 0, 1, 1)));
-        EXPECT_EQ(tree.error(), error::no_item);
-    }
-    EXPECT_EQ(state_of(tree), before);
-    EXPECT_TRUE(is_sound(tree));
 }
 
 // promise: single-changes: All items may go to one place and back.
