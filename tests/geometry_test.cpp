@@ -4,9 +4,10 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <limits>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -15,9 +16,9 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(geometry);
 
-// ---- Boxes -----------------------------------------------------------------------------------------------------------
-
 // promise: closed-shapes
+// promise: closed-shapes: Points intersect when they are equal, and then alone.
+// promise: closed-shapes: −0 equals +0.
 TYPED_TEST(geometry, shapes_are_closed) {
     using scalar = TypeParam;
     const auto middle = box_of<scalar>(0, 0, 2, 2);
@@ -26,19 +27,19 @@ TYPED_TEST(geometry, shapes_are_closed) {
     EXPECT_TRUE(intersects(middle, dot<scalar>(0, 2))) << "a point on a corner";
     EXPECT_TRUE(intersects(dot<scalar>(1, 1), dot<scalar>(1, 1)));
     EXPECT_FALSE(intersects(middle, box<scalar>{{next_above(scalar{2}), 0}, {3, 2}})) << "one step from the edge";
-}
 
-// promise: closed-shapes: −0 equals +0.
-TYPED_TEST(geometry, minus_zero_equals_zero) {
-    using scalar = TypeParam;
+    const point<scalar> place = {1, 2};
+    EXPECT_TRUE(intersects(place, place));
+    EXPECT_FALSE(intersects(place, point<scalar>{next_above(scalar{1}), 2}));
+    EXPECT_FALSE(intersects(place, point<scalar>{1, next_below(scalar{2})}));
+    EXPECT_FALSE(intersects(point<scalar>{0, 0}, point<scalar>{denormal<scalar>, 0}));
+
     const box<scalar> left = {{-1, -1}, {-scalar{0}, -scalar{0}}};
-    const box<scalar> right = {{scalar{0}, scalar{0}}, {1, 1}};
-    EXPECT_TRUE(intersects(left, right));
+    EXPECT_TRUE(intersects(left, box_of<scalar>(0, 0, 1, 1)));
     EXPECT_TRUE(covers(left, dot<scalar>(0, 0)));
-    EXPECT_TRUE(intersects(point<scalar>{0, 0}, point<scalar>{-scalar{0}, -scalar{0}}));
+    EXPECT_TRUE(intersects(point<scalar>{0, -scalar{0}}, point<scalar>{-scalar{0}, 0}));
 }
 
-// promise: nan
 // promise: empty-areas: A box with min > max intersects nothing, not even the whole plane.
 TYPED_TEST(geometry, a_nan_or_an_empty_box_intersects_nothing_and_cannot_be_stored) {
     using scalar = TypeParam;
@@ -50,45 +51,28 @@ TYPED_TEST(geometry, a_nan_or_an_empty_box_intersects_nothing_and_cannot_be_stor
     }
 }
 
-// promise: finite-shapes-infinite-areas
-TYPED_TEST(geometry, everything_finite_can_be_stored) {
-    using scalar = TypeParam;
-    for (const scalar at : awkward_coordinates<scalar>()) {
-        EXPECT_TRUE(is_storable(box<scalar>{{at, at}, {at, at}}));
-        EXPECT_TRUE(is_storable(box<scalar>{{-largest<scalar>, at}, {largest<scalar>, at}}));
-        EXPECT_TRUE(is_storable(point<scalar>{at, at}));
-    }
-}
-
+// promise: plain-shapes: `bounds_of` is the smallest box around; `nothing` for no vertices.
 // promise: plain-shapes: `empty_box` intersects no finite box, and adds nothing to a union.
-TYPED_TEST(geometry, nothing_is_neutral) {
+// promise: plain-shapes: `united` covers both boxes.
+// promise: plain-shapes: `box_from_corner` and `box_from_center` make what they say.
+TYPED_TEST(geometry, functions_for_boxes_give_the_smallest_ones) {
     using scalar = TypeParam;
+    const std::array<point<scalar>, 3> vertices = {{{3, 1}, {0, 4}, {-2, 2}}};
+    EXPECT_EQ(bounds_of(box_of<scalar>(1, 2, 3, 4)), box_of<scalar>(1, 2, 3, 4));
+    EXPECT_EQ(bounds_of(point<scalar>{1, 2}), box_of<scalar>(1, 2, 1, 2));
+    EXPECT_EQ(bounds_of(circle<scalar>{{1, 2}, 3}), box_of<scalar>(-2, -1, 4, 5));
+    EXPECT_EQ(bounds_of(segment<scalar>{{1, 5}, {3, 2}}), box_of<scalar>(1, 2, 3, 5));
+    EXPECT_EQ(bounds_of(polygon<scalar>{vertices}), box_of<scalar>(-2, 1, 3, 4));
+    EXPECT_EQ(bounds_of(polygon<scalar>{}), empty_box<scalar>());
+    EXPECT_EQ(box_from_corner(point<scalar>{1, 2}, point<scalar>{3, 4}), box_of<scalar>(1, 2, 4, 6));
+    EXPECT_EQ(box_from_center(point<scalar>{1, 2}, point<scalar>{3, 4}), box_of<scalar>(-2, -2, 4, 6));
     const auto some = box_of<scalar>(-3, 2, 5, 7);
     EXPECT_EQ(united(some, empty_box<scalar>()), some);
     EXPECT_EQ(united(empty_box<scalar>(), some), some);
+    EXPECT_EQ(united(some, box_of<scalar>(0, 0, 9, 3)), box_of<scalar>(-3, 0, 9, 7));
+    EXPECT_EQ(united(some, box_of<scalar>(-4, 3, 0, 8)), box_of<scalar>(-4, 2, 5, 8));
     EXPECT_FALSE(intersects(some, empty_box<scalar>()));
     EXPECT_FALSE(intersects(empty_box<scalar>(), empty_box<scalar>()));
-}
-
-// promise: plain-shapes: `united` covers both boxes.
-TYPED_TEST(geometry, united_covers_both) {
-    using scalar = TypeParam;
-    random_source source(1);
-    for (std::uint32_t round = 0; round < 1000; ++round) {
-        const auto how = style(round % styles);
-        const auto one = draw<scalar>(source, how);
-        const auto other = draw<scalar>(source, how);
-        EXPECT_TRUE(covers(united(one, other), one));
-        EXPECT_TRUE(covers(united(one, other), other));
-        EXPECT_EQ(intersects(one, other), intersects(other, one));
-    }
-}
-
-// promise: plain-shapes: `box_from_corner` and `box_from_center` make what they say.
-TYPED_TEST(geometry, makers_say_what_they_make) {
-    using scalar = TypeParam;
-    EXPECT_EQ(box_from_corner(point<scalar>{1, 2}, point<scalar>{3, 4}), box_of<scalar>(1, 2, 4, 6));
-    EXPECT_EQ(box_from_center(point<scalar>{1, 2}, point<scalar>{3, 4}), box_of<scalar>(-2, -2, 4, 6));
 }
 
 // promise: plain-shapes
@@ -109,41 +93,53 @@ TYPED_TEST(geometry, shapes_are_plain_aggregates) {
 
 // ---- Bounds, and what can be stored ----------------------------------------------------------------------------------
 
-// promise: plain-shapes: `bounds_of` is the smallest box around; `nothing` for no vertices.
-TYPED_TEST(geometry, bounds_are_the_least_box_around) {
-    using scalar = TypeParam;
-    const std::array<point<scalar>, 3> vertices = {{{3, 1}, {0, 4}, {-2, 2}}};
-    EXPECT_EQ(bounds_of(box_of<scalar>(1, 2, 3, 4)), box_of<scalar>(1, 2, 3, 4));
-    EXPECT_EQ(bounds_of(point<scalar>{1, 2}), box_of<scalar>(1, 2, 1, 2));
-    EXPECT_EQ(bounds_of(circle<scalar>{{1, 2}, 3}), box_of<scalar>(-2, -1, 4, 5));
-    EXPECT_EQ(bounds_of(segment<scalar>{{1, 5}, {3, 2}}), box_of<scalar>(1, 2, 3, 5));
-    EXPECT_EQ(bounds_of(polygon<scalar>{vertices}), box_of<scalar>(-2, 1, 3, 4));
-    EXPECT_EQ(bounds_of(polygon<scalar>{}), empty_box<scalar>());
+/// Against shapes of every kind that it can be compared with.
+template <class Bad>
+void expect_nothing_near(const Bad& bad) {
+    using scalar = typename Bad::scalar;
+    const auto test = [&](const auto& good) {
+        EXPECT_FALSE(intersects(bad, good) || intersects(good, bad));
+        for (const double distance : {0.0, 1.0, 8.0, 1e-200, 1e200, infinite<double>}) {
+            EXPECT_FALSE(are_within(bad, good, distance) || are_within(good, bad, distance)) << distance;
+        }
+    };
+    test(box<scalar>{{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}});
+    test(box_of<scalar>(0, 0, 5, 5));
+    test(point<scalar>{0, 0});
+    test(circle<scalar>{{1, 1}, 5});
+    if constexpr (storable<Bad>) {
+        const std::array<point<scalar>, 3> vertices = {{{0, 0}, {5, 0}, {0, 5}}};
+        test(segment<scalar>{{0, 0}, {5, 5}});
+        test(polygon<scalar>{vertices});
+        EXPECT_FALSE(is_storable(bad));
+    }
 }
 
 // promise: nan
-TYPED_TEST(geometry, spoilt_shapes_have_spoilt_bounds_and_intersect_nothing) {
+// promise: nan: A circle of negative radius intersects nothing.
+// promise: nan: Nothing is near a NaN or a negative radius.
+TYPED_TEST(geometry, whatever_has_a_nan_or_a_negative_radius_intersects_nothing_and_is_near_nothing) {
     using scalar = TypeParam;
-    constexpr scalar nan = not_a_number<scalar>;
-    const box<scalar> all = {{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}};
     for (int place = 0; place < 4; ++place) {
+        SCOPED_TRACE(place);
         scalar numbers[4] = {1, 2, 3, 4};
-        numbers[place] = nan;
+        numbers[place] = not_a_number<scalar>;
         const auto [a, b, c, d] = numbers;
-        EXPECT_FALSE(intersects(all, segment<scalar>{{a, b}, {c, d}})) << place;
+        expect_nothing_near(box<scalar>{{a, b}, {c, d}});
+        expect_nothing_near(segment<scalar>{{a, b}, {c, d}});
         const std::array<point<scalar>, 4> vertices = {{{0, 0}, {a, b}, {c, d}, {0, 9}}};
-        EXPECT_FALSE(intersects(all, polygon<scalar>{vertices})) << place;
-        EXPECT_LT(hit_fraction(ray<scalar>{{a, b}, {c, d}}, box_of<scalar>(-9, -9, 9, 9)), 0) << place;
+        expect_nothing_near(polygon<scalar>{vertices});
+        EXPECT_LT(hit_fraction(ray<scalar>{{a, b}, {c, d}}, box_of<scalar>(-9, -9, 9, 9)), 0);
         if (place < 3) {
-            EXPECT_FALSE(intersects(all, circle<scalar>{{a, b}, c})) << place;
-            EXPECT_FALSE(is_storable(circle<scalar>{{a, b}, c})) << place;
+            expect_nothing_near(circle<scalar>{{a, b}, c});
         }
         if (place < 2) {
-            EXPECT_FALSE(intersects(all, point<scalar>{a, b})) << place;
-            EXPECT_FALSE(is_storable(point<scalar>{a, b})) << place;
+            expect_nothing_near(point<scalar>{a, b});
         }
     }
-    EXPECT_FALSE(intersects(all, polygon<scalar>{{}})) << "no corners";
+    expect_nothing_near(circle<scalar>{{1, 1}, -1});
+    expect_nothing_near(polygon<scalar>{});
+    EXPECT_TRUE(are_within(circle<scalar>{{1, 1}, 0}, segment<scalar>{{0, 0}, {5, 5}}, 1)) << "but no radius";
 }
 
 // promise: extreme-numbers: Circles are stored as far out as their squares are finite, and rejected farther out.
@@ -154,7 +150,8 @@ TYPED_TEST(geometry, a_circle_can_be_stored_while_its_bounds_and_squares_are_fin
     EXPECT_TRUE(is_storable(circle<scalar>{{0, 0}, most}));
     EXPECT_TRUE(is_storable(circle<scalar>{{-most, most}, 0}));
     EXPECT_FALSE(is_storable(circle<scalar>{{most, 0}, most / 2}));
-    EXPECT_FALSE(is_storable(circle<scalar>{{0, -most}, most / 2}));
+    EXPECT_FALSE(is_storable(circle<scalar>{{0, -most}, most / 1024}));
+    EXPECT_FALSE(is_storable(circle<scalar>{{most / 2, 0}, next_above(most / 2) * 2}));
     EXPECT_FALSE(is_storable(circle<scalar>{{0, 0}, -1}));
     EXPECT_FALSE(is_storable(circle<scalar>{{0, 0}, infinite<scalar>}));
     EXPECT_FALSE(is_storable(circle<scalar>{{infinite<scalar>, 0}, 1}));
@@ -165,22 +162,24 @@ TYPED_TEST(geometry, a_circle_can_be_stored_while_its_bounds_and_squares_are_fin
 // ---- Intersecting, by hand -----------------------------------------------------------------------------------------------
 
 // promise: circles
-// promise: nan: A circle of negative radius intersects nothing.
+// promise: circles: A circle intersects a box when its center is near enough to it.
+// promise: circles: Circles whose rounded boxes alone intersect are no pairs.
 TYPED_TEST(geometry, circles_intersect_as_closed_discs) {
     using scalar = TypeParam;
-    const circle<scalar> unit = {{0, 0}, 5};
-    EXPECT_TRUE(intersects(unit, circle<scalar>{{10, 0}, 5}));
-    EXPECT_FALSE(intersects(unit, circle<scalar>{{next_above(scalar{10}), 0}, 5}));
-    EXPECT_TRUE(intersects(unit, circle<scalar>{{9, 12}, 10})) << "3-4-5: just touching aslant";
-    EXPECT_FALSE(intersects(unit, circle<scalar>{{9, next_above(scalar{12})}, 10}));
-    EXPECT_TRUE(intersects(unit, point<scalar>{3, 4}));
-    EXPECT_FALSE(intersects(unit, point<scalar>{3, next_above(scalar{4})}));
-    EXPECT_TRUE(intersects(unit, box_of<scalar>(3, 4, 9, 9))) << "a corner";
-    EXPECT_FALSE(intersects(unit, box<scalar>{{3, next_above(scalar{4})}, {9, 9}}));
-    EXPECT_TRUE(intersects(unit, box_of<scalar>(-1, 5, 1, 6))) << "an edge";
-    EXPECT_TRUE(intersects(unit, box_of<scalar>(-1, -1, 1, 1))) << "within";
+    const circle<scalar> disc = {{0, 0}, 5};
+    EXPECT_TRUE(intersects(disc, circle<scalar>{{10, 0}, 5}));
+    EXPECT_FALSE(intersects(disc, circle<scalar>{{next_above(scalar{10}), 0}, 5}));
+    EXPECT_TRUE(intersects(disc, circle<scalar>{{9, 12}, 10})) << "3-4-5: just touching aslant";
+    EXPECT_FALSE(intersects(disc, circle<scalar>{{9, next_above(scalar{12})}, 10}));
+    EXPECT_FALSE(intersects(disc, circle<scalar>{{8, 8}, 5})) << "their bounds alone";
+    EXPECT_TRUE(intersects(disc, circle<scalar>{{1, 1}, scalar{0.5}})) << "one within the other";
+    EXPECT_TRUE(intersects(disc, point<scalar>{3, 4}));
+    EXPECT_FALSE(intersects(disc, point<scalar>{3, next_above(scalar{4})}));
+    EXPECT_TRUE(intersects(disc, box_of<scalar>(3, 4, 9, 9))) << "a corner";
+    EXPECT_FALSE(intersects(disc, box<scalar>{{3, next_above(scalar{4})}, {9, 9}}));
+    EXPECT_TRUE(intersects(disc, box_of<scalar>(-1, 5, 1, 6))) << "an edge";
+    EXPECT_TRUE(intersects(disc, box_of<scalar>(-1, -1, 1, 1))) << "within";
     EXPECT_TRUE(intersects(circle<scalar>{{1, 1}, 0}, point<scalar>{1, 1}));
-    EXPECT_FALSE(intersects(circle<scalar>{{0, 0}, -1}, box_of<scalar>(-9, -9, 9, 9))) << "a negative radius";
 }
 
 // promise: finite-shapes-infinite-areas
@@ -235,7 +234,7 @@ struct mixed_shapes {
     box<Scalar> tile;
     circle<Scalar> disc;
     segment<Scalar> stroke;
-    std::vector<point<Scalar>> vertices;
+    std::vector<point<Scalar>> vertices; ///< the first three are a triangle
 
     mixed_shapes(random_source& source, style how) {
         const auto place = [&] { return draw<Scalar>(source, how).min; };
@@ -244,9 +243,8 @@ struct mixed_shapes {
         const box<Scalar> around = draw<Scalar>(source, how);
         disc = {around.min, around.max.x - around.min.x};
         stroke = {place(), place()};
-        for (int corner = 0; corner < 3; ++corner) {
-            vertices.push_back(place());
-        }
+        vertices.resize(3 + source.below(6));
+        std::generate(vertices.begin(), vertices.end(), place);
     }
 };
 
@@ -256,9 +254,11 @@ void expect_sound(const One& one, const Other& other) {
     ASSERT_EQ(intersected, intersects(other, one));
     ASSERT_TRUE(!intersected || intersects(bounds_of(one), bounds_of(other)))
         << "what intersects has bounds that intersect";
+    ASSERT_TRUE(!intersected || distance2(one, other) == 0) << "what intersects is at no distance";
 }
 
 // promise: symmetric
+// promise: polygons: A polygon that is not convex intersects nothing outside its bounds.
 TYPED_TEST(geometry, intersecting_is_symmetric_and_implies_intersecting_bounds) {
     using scalar = TypeParam;
     random_source source(4);
@@ -266,21 +266,17 @@ TYPED_TEST(geometry, intersecting_is_symmetric_and_implies_intersecting_bounds) 
         const auto how = style(round % styles);
         const mixed_shapes<scalar> one(source, how);
         const mixed_shapes<scalar> other(source, how);
-        const auto each_storable = [](const mixed_shapes<scalar>& of, auto&& visit) {
-            visit(of.dot);
-            visit(of.tile);
-            visit(of.disc);
-        };
-        each_storable(one, [&](const auto& shape) {
-            each_storable(other, [&](const auto& with) {
-                expect_sound(shape, with);
-                const bool near_by = distance2(shape, with) == 0;
-                ASSERT_TRUE(!intersects(shape, with) || near_by) << "what intersects is at no distance";
-            });
+        const auto check = [&](const auto& shape) {
+            expect_sound(shape, other.dot);
+            expect_sound(shape, other.tile);
+            expect_sound(shape, other.disc);
             expect_sound(shape, other.stroke);
             expect_sound(shape, polygon<scalar>{other.vertices});
             ASSERT_TRUE(intersects(shape, shape) || !is_storable(shape));
-        });
+        };
+        check(one.dot);
+        check(one.tile);
+        check(one.disc);
     }
 }
 
@@ -293,7 +289,7 @@ TYPED_TEST(geometry, what_is_outside_or_within_for_a_box_is_so_for_all_in_it) {
         const mixed_shapes<scalar> inner(source, how);
         const mixed_shapes<scalar> area(source, how);
         const box<scalar> cell = united(inner.tile, draw<scalar>(source, how));
-        const polygon<scalar> patch = {area.vertices};
+        const polygon<scalar> patch = {std::span(area.vertices).first(3)};
         EXPECT_TRUE(intersects(cell, area.stroke) || !intersects(inner.tile, area.stroke));
         EXPECT_TRUE(intersects(cell, patch) || !intersects(inner.tile, patch));
         EXPECT_TRUE(intersects(cell, area.disc) || !intersects(inner.tile, area.disc));
@@ -322,41 +318,6 @@ TYPED_TEST(geometry, distances_by_hand) {
     EXPECT_EQ(distance2(circle<scalar>{{0, 0}, 2}, circle<scalar>{{6, 8}, 3}), 25);
     EXPECT_EQ(distance2(circle<scalar>{{0, 0}, 7}, circle<scalar>{{6, 8}, 3}), 0);
     EXPECT_EQ(distance2(circle<scalar>{{0, 0}, 70}, circle<scalar>{{6, 8}, 3}), 0) << "one within the other";
-}
-
-// promise: nan: Nothing is near a NaN or a negative radius.
-TYPED_TEST(geometry, nothing_is_near_a_nan_or_a_negative_radius) {
-    using scalar = TypeParam;
-    const box<scalar> frame = {{0, 0}, {1, 1}};
-    const scalar nan = std::numeric_limits<scalar>::quiet_NaN();
-    for (const double distance : {0.0, 1.0, 1e-200, 1e200, infinite<double>}) {
-        EXPECT_FALSE(are_within(box<scalar>{{nan, 0}, {1, 1}}, frame, distance)) << distance;
-        EXPECT_FALSE(are_within(frame, point<scalar>{0, nan}, distance)) << distance;
-        EXPECT_FALSE(are_within(circle<scalar>{{0, 0}, -1}, frame, distance)) << distance;
-        EXPECT_FALSE(are_within(frame, circle<scalar>{{0, 0}, nan}, distance)) << distance;
-    }
-    EXPECT_TRUE(are_within(circle<scalar>{{0, 0}, 0}, frame, 1.0));
-}
-
-// promise: nan: Nothing is near a NaN or a negative radius.
-TYPED_TEST(geometry, no_segment_or_polygon_is_near_a_nan_or_a_negative_radius) {
-    using scalar = TypeParam;
-    const scalar nan = std::numeric_limits<scalar>::quiet_NaN();
-    const segment<scalar> stroke = {{-16, -4}, {nan, -10}};
-    const std::array<point<scalar>, 3> spoilt = {point<scalar>{0, 0}, {2, nan}, {0, 2}};
-    const segment<scalar> good = {{0, 0}, {2, 2}};
-    const std::array<point<scalar>, 3> vertices = {point<scalar>{0, 0}, {2, 0}, {0, 2}};
-    for (const double distance : {0.0, 1.0, 8.0, 1e-200, 1e200, infinite<double>}) {
-        EXPECT_FALSE(are_within(point<scalar>{4, -3}, stroke, distance)) << distance;
-        EXPECT_FALSE(are_within(segment<scalar>{stroke.b, stroke.a}, point<scalar>{4, -3}, distance)) << distance;
-        EXPECT_FALSE(are_within(point<scalar>{0, 0}, polygon<scalar>{spoilt}, distance)) << distance;
-        for (const circle<scalar>& bad : {circle<scalar>{{1, 1}, -1}, {{1, 1}, nan}, {{1, nan}, 1}}) {
-            EXPECT_FALSE(are_within(bad, good, distance)) << distance;
-            EXPECT_FALSE(are_within(bad, polygon<scalar>{vertices}, distance)) << distance;
-        }
-    }
-    EXPECT_TRUE(are_within(circle<scalar>{{1, 1}, 0}, good, 1.0));
-    EXPECT_TRUE(are_within(circle<scalar>{{1, 1}, 0}, polygon<scalar>{vertices}, 1.0));
 }
 
 // ---- Rays ------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// The laws of polygons whose edges are rounded: slivers, and polygons of many vertices, some of which lie beyond a neighbor's edge.
+// The laws where rounding decides: polygons, some of whose vertices lie beyond a neighbor's edge, and circles that just touch or just do not.
 // SPDX-License-Identifier: MIT
 #include "support/areas.hpp"
 #include "support/effort.hpp"
@@ -39,8 +39,7 @@ vertex_list<Scalar> draw_sliver(random_source& source, double offset) {
     const point<Scalar> from{number(), number()};
     const point<Scalar> to{source.below(4) == 0 ? from.x : number(), number()};
     vertex_list<Scalar> drawn = {from, to};
-    const auto more = 1 + source.below(4);
-    std::vector<Scalar> parts(more);
+    std::vector<Scalar> parts(1 + source.below(4));
     std::generate(parts.begin(), parts.end(), [&] { return static_cast<Scalar>(source.unit()); });
     std::sort(parts.rbegin(), parts.rend());
     for (const Scalar part : parts) {
@@ -62,15 +61,6 @@ vertex_list<Scalar> draw_disc(random_source& source, double offset) {
                          static_cast<Scalar>(offset + radius * std::sin(angle))});
     }
     return drawn;
-}
-
-template <class Shape>
-double least_distance2(const Shape& shape, const vertex_list<typename Shape::scalar>& vertices) {
-    double least = std::numeric_limits<double>::infinity();
-    for (const auto& vertex : vertices) {
-        least = std::min(least, distance2(shape, vertex));
-    }
-    return least;
 }
 
 /// Of a tree of all vertices each verb finds each of them.
@@ -134,7 +124,9 @@ void try_polygon(random_source& source, const vertex_list<typename Shape::scalar
         const point<scalar> beside{static_cast<scalar>(double(from.x) + source.unit() - 0.5),
                                    static_cast<scalar>(double(from.y) + source.unit() - 0.5)};
         const Shape shape = shaped_as<Shape>(bounds_of(beside));
-        ASSERT_LE(distance2(shape, area), least_distance2(shape, vertices));
+        for (const auto& vertex : vertices) {
+            ASSERT_LE(distance2(shape, area), distance2(shape, vertex));
+        }
         expect_one_distance_beside<Shape>(source, vertices, beside);
     }
 }
@@ -178,6 +170,41 @@ TEST(narrow_polygons, triangle_as_narrow_as_a_rounding) {
     EXPECT_EQ(tree.count(polygon<double>{vertices}), 3U);
     const point<double> above{0.2, 1.9};
     EXPECT_EQ(distance2(above, polygon<double>{vertices}), distance2(above, vertices[2]));
+}
+
+// ---- Circles ---------------------------------------------------------------------------------------------------------
+
+template <class Scalar>
+class tangent_laws : public ::testing::Test {};
+using both_scalars = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(tangent_laws, both_scalars);
+
+// promise: laws: A circle as large as it is far from another shape is near it within all distances or from its distance on.
+// promise: query-within: What intersects a segment or polygon is within any distance from it, however it touches.
+TYPED_TEST(tangent_laws, circles_as_large_as_they_are_far) {
+    using scalar = TypeParam;
+    random_source source(4712);
+    const auto draw = [&](double from, double to) { return static_cast<scalar>(source.between(from, to)); };
+    for (int round = 0; round < in_rounds(20'000); ++round) {
+        const double offset = source.below(2) == 0 ? 1000.3 : 0;
+        const point<scalar> center{draw(offset - 2, offset - 1), draw(-1, 1)};
+        const auto expect_as_large_as_far_from = [&](const auto& other) {
+            const auto radius = static_cast<scalar>(std::sqrt(distance2(center, other)));
+            for (const scalar each : {next_below(radius), radius, next_above(radius)}) {
+                expect_one_distance(circle<scalar>{center, each}, other);
+            }
+        };
+        const auto place = [&]() -> point<scalar> { return {draw(offset, offset + 1), draw(-2, 2)}; };
+        const std::vector<point<scalar>> vertices = {place(), place(), place()};
+        expect_as_large_as_far_from(vertices[0]);
+        expect_as_large_as_far_from(circle<scalar>{vertices[0], source.below(2) == 0 ? draw(0, 1) : scalar(0)});
+        expect_as_large_as_far_from(bounds_of(segment<scalar>{vertices[0], vertices[1]}));
+        expect_as_large_as_far_from(segment<scalar>{vertices[0], vertices[1]});
+        expect_as_large_as_far_from(polygon<scalar>{vertices});
+        if (this->HasFatalFailure()) {
+            FAIL() << "round " << round;
+        }
+    }
 }
 
 } // namespace
