@@ -1,4 +1,4 @@
-// Cells: every square of the tree, parents first, leaves tiling the root.
+// Cells: every square of the tree, parents first, leaves tiling the root; and the leaf whose square holds a point.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
@@ -6,29 +6,16 @@
 #include "support/shapes.hpp"
 #include "support/squares.hpp"
 
-#include <vector>
-
 namespace quadrille::testing {
 namespace {
 
 QUADRILLE_SHAPE_SUITE(cells);
-
-template <class Scalar>
-double area_of(const box<Scalar>& square) {
-    return (double(square.max.x) - double(square.min.x)) * (double(square.max.y) - double(square.min.y));
-}
-
-template <class Scalar>
-bool overlap(const box<Scalar>& one, const box<Scalar>& other) {
-    return one.min.x < other.max.x && other.min.x < one.max.x && one.min.y < other.max.y && other.min.y < one.max.y;
-}
+QUADRILLE_SHAPE_SUITE(cell_at);
 
 // promise: cells: A few items are one leaf; an empty tree has no cells.
-TYPED_TEST(cells, of_an_empty_tree_are_none) { EXPECT_TRUE(all_cells(bare_tree<TypeParam>()).empty()); }
-
-// promise: cells: A few items are one leaf; an empty tree has no cells.
-TYPED_TEST(cells, of_a_few_items_are_one_leaf) {
+TYPED_TEST(cells, of_a_few_items_are_one_leaf_and_of_none_none) {
     bare_tree<TypeParam> tree;
+    EXPECT_TRUE(all_cells(tree).empty());
     for (int number = 0; number < 3; ++number) {
         tree.insert(dot<TypeParam>(number, 0));
     }
@@ -41,94 +28,64 @@ TYPED_TEST(cells, of_a_few_items_are_one_leaf) {
 }
 
 // promise: cells
-TYPED_TEST(cells, leaves_tile_the_root) {
+// promise: cells: The counts of cells add up to the size, and agree with `stats`.
+// promise: cell-at: A point on the line between two squares belongs to the one of higher coordinates.
+// promise: cell-at: `cell_at` calls the visitor with each item filed there.
+// promise: cell-at: Leaves at the border are unbounded outwards.
+TYPED_TEST(cells, tile_the_root_and_hold_each_item_once_in_every_scene) {
     for (const scenes::kind which : scenes::every_kind) {
+        SCOPED_TRACE(scenes::to_string(which));
         const scenes::world<scalar_of<TypeParam>> world(which, 600, 12);
         bare_tree<TypeParam> tree({.leaf_capacity = 8, .max_depth = 12});
         ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
-        const auto all = all_cells(tree);
-        const auto root = all.front();
-        double tiled = 0;
-        std::vector<box<scalar_of<TypeParam>>> leaves;
-        for (const auto& seen : all) {
-            EXPECT_TRUE(covers(root.square, seen.square));
-            if (seen.is_leaf) {
-                tiled += area_of(seen.square);
-                leaves.push_back(seen.square);
-            }
-        }
-        EXPECT_DOUBLE_EQ(tiled, area_of(root.square)) << scenes::to_string(which);
-        for (std::size_t one = 0; one < leaves.size(); ++one) {
-            for (std::size_t other = one + 1; other < leaves.size(); ++other) {
-                ASSERT_FALSE(overlap(leaves[one], leaves[other])) << scenes::to_string(which);
-            }
-        }
-    }
-}
-
-// promise: cells
-TYPED_TEST(cells, parents_come_before_children_and_cover_them) {
-    random_source source(18);
-    bare_tree<TypeParam> tree({.leaf_capacity = 2});
-    for (int number = 0; number < 500; ++number) {
-        tree.insert(draw<TypeParam>(source, style::sizes));
-    }
-    std::vector<cell<scalar_of<TypeParam>>> inner;
-    for (const auto& seen : all_cells(tree)) {
-        bool has_parent = seen.depth == 0;
-        for (const auto& above : inner) {
-            if (above.depth == seen.depth - 1 && covers(above.square, seen.square)) {
-                has_parent = true;
-                EXPECT_TRUE(seen.bounds == empty_box<scalar_of<TypeParam>>() || covers(above.bounds, seen.bounds));
-            }
-        }
-        EXPECT_TRUE(has_parent) << "depth " << seen.depth;
-        if (!seen.is_leaf) {
-            inner.push_back(seen);
-        }
+        ASSERT_TRUE(cells_hold_their_squares(tree));
+        expect_all_filed_once(tree);
     }
 }
 
 // promise: cells: The counts of cells add up to the size, and agree with `stats`.
-TYPED_TEST(cells, counts_add_up_to_the_size_and_agree_with_stats) {
+TYPED_TEST(cells, tile_the_root_and_hold_each_item_once_after_inserts_of_all_styles) {
     random_source source(19);
     bare_tree<TypeParam> tree({.leaf_capacity = 3});
     for (std::uint32_t number = 0; number < 700; ++number) {
         tree.insert(draw<TypeParam>(source, style(number % styles)));
     }
-    std::uint32_t in_leaves = 0;
-    std::uint32_t in_inner = 0;
-    std::uint32_t filled_leaves = 0;
-    std::uint32_t inner_cells = 0;
-    for (const auto& seen : all_cells(tree)) {
-        (seen.is_leaf ? in_leaves : in_inner) += seen.count;
-        filled_leaves += seen.is_leaf && seen.count > 0 ? 1U : 0U;
-        inner_cells += seen.is_leaf ? 0U : 1U;
-        EXPECT_EQ(seen.is_leaf && seen.count == 0, seen.is_leaf && seen.bounds == empty_box<scalar_of<TypeParam>>());
-    }
-    const statistics stats = tree.stats();
-    EXPECT_EQ(in_leaves + in_inner, tree.size());
-    EXPECT_EQ(in_inner, stats.large_items);
-    EXPECT_EQ(filled_leaves, stats.leaves);
-    EXPECT_EQ(inner_cells, stats.inner_cells);
+    EXPECT_TRUE(cells_hold_their_squares(tree));
+    expect_all_filed_once(tree);
 }
 
+/// Subtracted from the root's corner, coordinates around 0 are rounded: where they are filed is where the square begins.
+// promise: cell-at: A point one step beside a line is in the leaf whose square contains it.
 // promise: extreme-numbers: Squares of cells are finite.
-TYPED_TEST(cells, have_finite_squares_near_the_largest_numbers) {
+TYPED_TEST(cells, hold_their_squares_around_0_and_near_the_largest_numbers) {
     using scalar = scalar_of<TypeParam>;
-    const scalar most = is_circle<shape_of<TypeParam>> ? max_circle_extent<scalar> : largest<scalar>;
-    for (const scalar side : {scalar{1}, scalar{-1}}) {
+    constexpr scalar most = is_circle<TypeParam> ? max_circle_extent<scalar> : largest<scalar>;
+    for (const auto& places : {std::vector<scalar>{-2, 3, -0.5, 0.5, 0.25},
+                               {most, most * scalar{0.75}, most / 2, most / 4},
+                               {-most, -most * scalar{0.75}, -most / 2, -most / 4}}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 1});
-        for (const scalar part : {scalar{1}, scalar{0.75}, scalar{0.5}, scalar{0.25}}) {
-            const scalar place = most * part * side;
-            ASSERT_TRUE(tree.insert(shaped_as<TypeParam>(box<scalar>{{place, place}, {place, place}})));
+        for (const scalar place : places) {
+            ASSERT_TRUE(tree.insert(dot<TypeParam>(double(place), double(place))));
         }
-        EXPECT_TRUE(tile_the_root(all_cells(tree)));
+        EXPECT_TRUE(cells_hold_their_squares(tree)) << places[0];
+        expect_all_filed_once(tree);
     }
+}
+
+// promise: cell-at: `cell_at` is empty for a NaN and for an empty tree.
+TYPED_TEST(cell_at, of_an_empty_tree_or_a_nan_is_none) {
+    constexpr scalar_of<TypeParam> nan = not_a_number<scalar_of<TypeParam>>;
+    bare_tree<TypeParam> tree;
+    EXPECT_FALSE(tree.cell_at({0, 0}));
+    tree.insert(dot<TypeParam>(0, 0));
+    EXPECT_TRUE(tree.cell_at({0, 0}));
+    EXPECT_FALSE(tree.cell_at({nan, 0}));
+    EXPECT_FALSE(tree.cell_at({0, nan}));
+    EXPECT_FALSE(tree.cell_at({nan, nan}, [](auto) { ADD_FAILURE(); }));
 }
 
 // promise: stop: `flow::stop` ends `cells` and `cell_at`.
-TYPED_TEST(cells, stop_when_told_to) {
+TYPED_TEST(cells, stop_when_their_visitor_says_so) {
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
     for (int number = 0; number < 50; ++number) {
         tree.insert(dot<TypeParam>(number, number));
@@ -136,6 +93,15 @@ TYPED_TEST(cells, stop_when_told_to) {
     int seen = 0;
     EXPECT_EQ(tree.cells([&](const auto&) { return ++seen == 5 ? flow::stop : flow::next; }), outcome::stopped);
     EXPECT_EQ(seen, 5);
+    tree.clear();
+    for (int number = 0; number < 20; ++number) {
+        tree.insert(dot<TypeParam>(1, 1));
+    }
+    seen = 0;
+    const auto found = tree.cell_at({1, 1}, [&](auto) { return ++seen == 3 ? flow::stop : flow::next; });
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->count, 20U);
+    EXPECT_EQ(seen, 3);
 }
 
 } // namespace

@@ -35,10 +35,11 @@ void expect_words(int count) {
 }
 
 // promise: text: Every enumerator has a word of its own.
+// promise: reasons
 TEST(texts, of_enums_are_words) {
     expect_words<flow>(2);
     expect_words<outcome>(3);
-    expect_words<error>(8);
+    expect_words<error>(10);
     expect_words<update_method>(4);
     expect_words<save_error>(3);
     expect_words<load_error>(10);

@@ -220,14 +220,5 @@ INSTANTIATE_TEST_SUITE_P(wounds, validate_deep, ::testing::ValuesIn(deep_wounds)
 INSTANTIATE_TEST_SUITE_P(wounds, validate, ::testing::ValuesIn(wounds),
                          [](const auto& each) { return std::string(each.param.name); });
 
-// promise: inspection
-TEST(validate_of_sound_trees, is_silent) {
-    EXPECT_FALSE((quadtree<void, box<float>>().validate()));
-    EXPECT_FALSE((quadtree<void, box<double>>().validate()));
-    const auto tree = rich_tree();
-    EXPECT_FALSE(tree.validate());
-    EXPECT_EQ(tree.validate().what, nullptr);
-}
-
 } // namespace
 } // namespace quadrille::testing

@@ -61,18 +61,6 @@ TYPED_TEST(world, may_wander_off_as_a_whole) {
     EXPECT_LE(tree.stats().clamped, 32U + tree.size() / 64);
 }
 
-// promise: world-moves
-TYPED_TEST(world, may_wander_off_one_by_one) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 4});
-    fill_field(tree, 0, 0);
-    for (std::uint32_t index = 0; index < 64; ++index) {
-        const auto shape = *tree.shape(tree.item_at(index));
-        ASSERT_TRUE(
-            tree.move(tree.item_at(index), box_from_corner(point<TypeParam>{shape.min.x + 1000, shape.min.y}, {1, 1})));
-        ASSERT_TRUE(agrees_with_oracle(tree));
-    }
-}
-
 /// Outliers that come first: a grid that was chosen for them alone must be replaced later.
 // promise: world-moves: A few runaways do not ruin the grid.
 TYPED_TEST(world, a_few_runaways_do_not_ruin_the_grid) {
@@ -99,19 +87,6 @@ TYPED_TEST(world, a_few_runaways_do_not_ruin_the_grid) {
             EXPECT_TRUE(is_sound(tree));
         }
     }
-}
-
-// promise: world-moves: Two swarms far apart are both divided.
-TYPED_TEST(world, of_two_swarms_far_apart_divides_both) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 4});
-    std::vector<box<TypeParam>> shapes;
-    for (int number = 0; number < 2000; ++number) {
-        const double at = number % 2 == 0 ? 0 : 1e5;
-        shapes.push_back(dot<TypeParam>(at + number % 50, at + number / 50.0));
-    }
-    ASSERT_TRUE(tree.assign(shapes));
-    EXPECT_GE(tree.stats().leaves, 400U);
-    EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
 } // namespace

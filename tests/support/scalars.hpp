@@ -49,6 +49,12 @@ using every_shape =
 using each_kind = ::testing::Types<point<float>, box<float>, box<double>, circle<float>>;
 #endif
 
+#ifdef QUADRILLE_FEWER_RUNS
+using shapes_of_faults = ::testing::Types<box<float>>;
+#else
+using shapes_of_faults = every_shape;
+#endif
+
 struct shape_names {
     template <class Shape>
     static std::string GetName(int place) {
@@ -101,32 +107,17 @@ shape_of<Type> dot(double x, double y) {
 
 } // namespace quadrille::testing
 
-/// A suite named after a verb, run for float and for double; inside, `scalar` is the one.
-#define QUADRILLE_TYPED_SUITE(suite)                                                                                   \
-    template <class Scalar>                                                                                            \
+#define QUADRILLE_SUITE_OF(suite, types, names)                                                                        \
+    template <class Type>                                                                                              \
     class suite : public ::testing::Test {};                                                                           \
-    TYPED_TEST_SUITE(suite, ::quadrille::testing::scalars, ::quadrille::testing::scalar_names)
-
+    TYPED_TEST_SUITE(suite, ::quadrille::testing::types, ::quadrille::testing::names)
+/// A suite named after a verb, run for float and for double; inside, `TypeParam` is the scalar.
+#define QUADRILLE_TYPED_SUITE(suite) QUADRILLE_SUITE_OF(suite, scalars, scalar_names)
 /// A suite run for points, boxes and circles; inside, `TypeParam` is the shape.
-#define QUADRILLE_SHAPE_SUITE(suite)                                                                                   \
-    template <class Shape>                                                                                             \
-    class suite : public ::testing::Test {};                                                                           \
-    TYPED_TEST_SUITE(suite, ::quadrille::testing::each_kind, ::quadrille::testing::shape_names)
-
+#define QUADRILLE_SHAPE_SUITE(suite) QUADRILLE_SUITE_OF(suite, each_kind, shape_names)
 /// The same for all of them in both scalars.
-#define QUADRILLE_EVERY_SHAPE_SUITE(suite)                                                                             \
-    template <class Shape>                                                                                             \
-    class suite : public ::testing::Test {};                                                                           \
-    TYPED_TEST_SUITE(suite, ::quadrille::testing::every_shape, ::quadrille::testing::shape_names)
-
+#define QUADRILLE_EVERY_SHAPE_SUITE(suite) QUADRILLE_SUITE_OF(suite, every_shape, shape_names)
 /// For what fails at each of many steps in turn: all of them, too, but where runs are fewer boxes alone.
-#ifdef QUADRILLE_FEWER_RUNS
-#define QUADRILLE_FAULTS_SUITE(suite)                                                                                  \
-    template <class Shape>                                                                                             \
-    class suite : public ::testing::Test {};                                                                           \
-    TYPED_TEST_SUITE(suite, ::testing::Types<::quadrille::box<float>>, ::quadrille::testing::shape_names)
-#else
-#define QUADRILLE_FAULTS_SUITE(suite) QUADRILLE_EVERY_SHAPE_SUITE(suite)
-#endif
+#define QUADRILLE_FAULTS_SUITE(suite) QUADRILLE_SUITE_OF(suite, shapes_of_faults, shape_names)
 
 #endif

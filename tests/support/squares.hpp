@@ -7,16 +7,31 @@
 #include "support/shapes.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <sstream>
 #include <vector>
 
 namespace quadrille::testing {
 
+/// A cell, and what is filed in it.
+template <class Scalar>
+struct filled_cell : cell<Scalar> {
+    std::vector<item> items = {};
+
+    friend bool operator==(const filled_cell& one, const filled_cell& other) {
+        return one.square == other.square && one.bounds == other.bounds && one.depth == other.depth &&
+               one.count == other.count && one.is_leaf == other.is_leaf && one.items == other.items;
+    }
+};
+
 /// Every cell, parents first.
 template <class Tree>
-std::vector<cell<typename Tree::scalar>> all_cells(const Tree& tree) {
-    std::vector<cell<typename Tree::scalar>> all;
-    EXPECT_EQ(tree.cells([&](const auto& seen) { all.push_back(seen); }), outcome::complete);
+std::vector<filled_cell<typename Tree::scalar>> all_cells(const Tree& tree) {
+    std::vector<filled_cell<typename Tree::scalar>> all;
+    const outcome end = tree.cells([&](const auto& seen) { all.push_back({seen}); },
+                                   [&](auto hit) { all.back().items.push_back(hit.item()); });
+    EXPECT_EQ(end, outcome::complete);
     return all;
 }
 
@@ -33,45 +48,48 @@ bool is_in_square(const point<Scalar>& where, const box<Scalar>& square, const b
 }
 
 template <class Scalar>
-bool is_finite(const box<Scalar>& square) {
-    const auto is_number = [](Scalar value) { return -largest<Scalar> <= value && value <= largest<Scalar>; };
-    return is_number(square.min.x) && is_number(square.min.y) && is_number(square.max.x) && is_number(square.max.y);
+::testing::AssertionResult wrong_cell(const char* what, const cell<Scalar>& of) {
+    std::ostringstream shown;
+    print(shown, of.square);
+    return ::testing::AssertionFailure() << what << " at depth " << of.depth << ": " << shown.str();
 }
 
-/// Whether squares are finite, and the four of each inner cell's children are parted by one line along each axis.
+/// Whether squares are finite, and the four of each inner cell's children are parted by one line along each axis; and the bounds of
+/// each cell are in those of its parent.
 template <class Scalar>
-::testing::AssertionResult tile_the_root(const std::vector<cell<Scalar>>& all) {
-    const auto fault = [](const char* what, const cell<Scalar>& of) {
-        auto result = ::testing::AssertionFailure() << what << " at depth " << of.depth << ": ";
-        std::ostringstream shown;
-        print(shown, of.square);
-        return result << shown.str();
+::testing::AssertionResult tile_the_root(const std::vector<filled_cell<Scalar>>& all) {
+    struct child {
+        box<Scalar> square;
+        box<Scalar> around; ///< the bounds of the parent
     };
-    std::vector<std::vector<box<Scalar>>> expected(std::size_t{max_depth} + 2);
+    std::vector<std::vector<child>> expected(std::size_t{max_depth} + 2);
     for (std::size_t at = 0; at < all.size(); ++at) {
-        const cell<Scalar>& here = all[at];
+        const auto& here = all[at];
+        const box<Scalar>& own = here.square;
         const auto depth = static_cast<std::size_t>(here.depth);
-        if (!is_finite(here.square) || here.square.min.x > here.square.max.x || here.square.min.y > here.square.max.y) {
-            return fault("a square is infinite or inverted", here);
+        if (!is_storable(own)) {
+            return wrong_cell("a square is infinite or inverted", here);
         }
         if (depth == 0) {
-            if (here.square.min.x == here.square.max.x || here.square.min.y == here.square.max.y) {
-                return fault("the root is empty", here);
+            if (own.min.x == own.max.x || own.min.y == own.max.y) {
+                return wrong_cell("the root is empty", here);
             }
         } else {
-            if (expected[depth].empty() || expected[depth].back() != here.square) {
-                return fault("a square does not tile its parent's", here);
+            if (expected[depth].empty() || expected[depth].back().square != own) {
+                return wrong_cell("a square does not tile its parent's", here);
+            }
+            if (here.bounds != empty_box<Scalar>() && !covers(expected[depth].back().around, here.bounds)) {
+                return wrong_cell("bounds reach out of the parent's", here);
             }
             expected[depth].pop_back();
         }
         if (!here.is_leaf) {
             // Parents come first and the lowest child next, so that its corner shows where the parent is split.
-            const box<Scalar>& own = here.square;
             const point<Scalar> middle = all[at + 1].square.max;
-            expected[depth + 1] = {{middle, own.max},
-                                   {{own.min.x, middle.y}, {middle.x, own.max.y}},
-                                   {{middle.x, own.min.y}, {own.max.x, middle.y}},
-                                   {own.min, middle}};
+            expected[depth + 1] = {{{middle, own.max}, here.bounds},
+                                   {{{own.min.x, middle.y}, {middle.x, own.max.y}}, here.bounds},
+                                   {{{middle.x, own.min.y}, {own.max.x, middle.y}}, here.bounds},
+                                   {{own.min, middle}, here.bounds}};
         }
     }
     return ::testing::AssertionSuccess();
@@ -82,11 +100,9 @@ template <class Scalar>
 std::vector<point<Scalar>> points_beside(const box<Scalar>& square) {
     std::vector<point<Scalar>> all;
     const auto beside = [](Scalar low, Scalar high) {
-        std::vector<Scalar> places = {low / 2 + high / 2};
-        for (const Scalar line : {low, high}) {
-            places.insert(places.end(), {std::max(next_below(line), -largest<Scalar>), line,
-                                         std::min(next_above(line), largest<Scalar>)});
-        }
+        std::vector<Scalar> places = {low / 2 + high / 2, next_below(low), low, next_above(low), next_below(high), high,
+                                      next_above(high)};
+        std::erase_if(places, [](Scalar place) { return std::abs(place) > largest<Scalar>; });
         return places;
     };
     for (const Scalar x : beside(square.min.x, square.max.x)) {
@@ -97,7 +113,8 @@ std::vector<point<Scalar>> points_beside(const box<Scalar>& square) {
     return all;
 }
 
-/// Whether `cell_at` names, for points next to all lines, the one leaf of `cells` whose square holds the point.
+/// Whether `cell_at` names, for points next to all lines, the one leaf of `cells` whose square holds the point,
+/// with what is filed there.
 template <class Tree>
 ::testing::AssertionResult cells_hold_their_squares(const Tree& tree) {
     using scalar = typename Tree::scalar;
@@ -106,8 +123,12 @@ template <class Tree>
         return tiled;
     }
     const box<scalar> root = all.front().square;
-    std::vector<point<scalar>> places =
-        points_beside(box<scalar>{{-largest<scalar>, -largest<scalar>}, {largest<scalar>, largest<scalar>}});
+    const auto lowest = tree.cell_at({-infinite<scalar>, -infinite<scalar>});
+    const auto highest = tree.cell_at({infinite<scalar>, infinite<scalar>});
+    if (!lowest || lowest->square.min != root.min || !highest || highest->square.max != root.max) {
+        return wrong_cell("leaves at the border are bounded outwards", all.front());
+    }
+    auto places = points_beside(box<scalar>{{-largest<scalar>, -largest<scalar>}, {largest<scalar>, largest<scalar>}});
     for (const auto& each : all) {
         if (each.is_leaf) {
             const auto beside = points_beside(each.square);
@@ -115,31 +136,50 @@ template <class Tree>
         }
     }
     for (const auto& where : places) {
-        const auto found = tree.cell_at(where);
+        std::vector<item> items;
+        const auto found = tree.cell_at(where, [&](auto hit) { items.push_back(hit.item()); });
         if (!found || !found->is_leaf || !is_in_square(where, found->square, root)) {
             std::ostringstream shown;
-            print(shown, bounds_of(where)) << " is in ";
-            print(shown, found ? found->square : empty_box<scalar>()) << " of ";
-            print(shown, root);
-            return ::testing::AssertionFailure() << shown.str();
+            print(shown, box<scalar>{where, where});
+            return wrong_cell("another leaf", found.value_or(cell<scalar>{})) << " for the place " << shown.str();
         }
-        const auto listed = std::count_if(all.begin(), all.end(), [&](const auto& each) {
-            return each.is_leaf && each.square == found->square && each.depth == found->depth &&
-                   each.count == found->count && each.bounds == found->bounds;
-        });
-        if (listed != 1) {
-            return ::testing::AssertionFailure() << "the leaf of a point is listed " << listed << " times";
+        if (std::count(all.begin(), all.end(), filled_cell<scalar>{*found, items}) != 1) {
+            return wrong_cell("the leaf of a point is not listed once", *found);
         }
     }
     return ::testing::AssertionSuccess();
 }
 
-/// Whether `cell_at` gives the item among those of the leaf that holds `where`.
+/// Every item is in one cell, a wide one in an inner cell, and a point where `cell_at` looks for it; what cells and statistics count is
+/// there.
 template <class Tree>
-bool is_filed_at(const Tree& tree, const point<typename Tree::scalar>& where, item which) {
-    int seen = 0;
-    tree.cell_at(where, [&](auto hit) { seen += hit.item() == which ? 1 : 0; });
-    return seen == 1;
+void expect_all_filed_once(const Tree& tree) {
+    using scalar = typename Tree::scalar;
+    std::vector<int> seen(tree.index_limit());
+    statistics counted;
+    for (const auto& each : all_cells(tree)) {
+        EXPECT_EQ(each.items.size(), each.count);
+        EXPECT_EQ(each.count == 0 && each.is_leaf, each.is_leaf && each.bounds == empty_box<scalar>());
+        for (const item one : each.items) {
+            ++seen[one.index];
+            EXPECT_TRUE(covers(each.bounds, bounds_of(*tree.shape(one))));
+        }
+        counted.leaves += each.is_leaf && each.count > 0 ? 1U : 0U;
+        counted.inner_cells += each.is_leaf ? 0U : 1U;
+        counted.large_items += each.is_leaf ? 0U : each.count;
+    }
+    const statistics stats = tree.stats();
+    EXPECT_EQ(counted.leaves, stats.leaves);
+    EXPECT_EQ(counted.inner_cells, stats.inner_cells);
+    EXPECT_EQ(counted.large_items, stats.large_items);
+    tree.each([&](auto hit) {
+        EXPECT_EQ(seen[hit.index()], 1);
+        if (const box<scalar> around = bounds_of(hit.shape()); around.min == around.max) {
+            int found = 0;
+            tree.cell_at(around.min, [&](auto filed) { found += filed.item() == hit.item() ? 1 : 0; });
+            EXPECT_EQ(found, 1) << "filed elsewhere";
+        }
+    });
 }
 
 } // namespace quadrille::testing
