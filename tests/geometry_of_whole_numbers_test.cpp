@@ -204,16 +204,17 @@ TYPED_TEST(geometry_of_whole_numbers, circles_intersect_everything) {
 TYPED_TEST(geometry_of_whole_numbers, what_is_exactly_so_far_from_an_edge_is_within_this_distance) {
     using scalar = TypeParam;
     whole_numbers numbers(12);
-    constexpr spot legs[] = {{3, 4}, {5, 12}, {8, 15}, {7, 24}, {20, 21}};
-    constexpr whole lengths[] = {5, 13, 17, 25, 29};
+    struct triple {
+        spot leg;
+        whole length;
+    };
+    constexpr triple triples[] = {{{3, 4}, 5}, {{12, 5}, 13}, {{-8, 15}, 17}, {{7, -24}, 25}, {{-20, -21}, 29}};
     int beside = 0;
     for (int round = 0; round < 60000; ++round) {
-        const auto which = static_cast<std::size_t>(numbers.below(5));
-        const spot leg = numbers.below(2) == 0 ? legs[which] : spot{legs[which].y, legs[which].x};
+        const auto& [leg, length] = triples[numbers.below(5)];
         const spot a = numbers.any();
-        const spot b = {a.x + (numbers.below(2) == 0 ? leg.x : -leg.x), a.y + (numbers.below(2) == 0 ? leg.y : -leg.y)};
+        const spot b = {a.x + leg.x, a.y + leg.y};
         const spot place = numbers.any();
-        const whole length = lengths[which];
         const whole along = (place.x - a.x) * (b.x - a.x) + (place.y - a.y) * (b.y - a.y);
         const whole area = std::abs(cross(a, b, place));
         if (along < 0 || along > length * length || area % length != 0 || area == 0) {
@@ -225,13 +226,12 @@ TYPED_TEST(geometry_of_whole_numbers, what_is_exactly_so_far_from_an_edge_is_wit
         const whole side = cross(a, b, place) > 0 ? 1 : -1;
         const std::vector<point<scalar>> vertices = {edge.a, edge.b,
                                                      at<scalar>({a.x + side * (b.y - a.y), a.y - side * (b.x - a.x)})};
+        const auto away = static_cast<double>(area / length);
         const auto check = [&](const auto& from) {
-            const whole away = area / length;
-            const auto exact = static_cast<double>(away);
             const point<scalar> dot = at<scalar>(place);
-            ASSERT_EQ(distance2(dot, from), exact * exact) << round;
-            ASSERT_TRUE(are_within(dot, from, exact)) << round;
-            ASSERT_FALSE(are_within(dot, from, std::nextafter(exact, 0))) << round;
+            ASSERT_EQ(distance2(dot, from), away * away) << round;
+            ASSERT_TRUE(are_within(dot, from, away)) << round;
+            ASSERT_FALSE(are_within(dot, from, std::nextafter(away, 0))) << round;
             const circle<scalar> near = {dot, static_cast<scalar>(away - 1)};
             ASSERT_EQ(distance2(near, from), 1) << round;
             ASSERT_TRUE(are_within(near, from, 1)) << round;

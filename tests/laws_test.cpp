@@ -377,7 +377,7 @@ template <class Shape>
 struct lawful_world {
     using scalar = typename Shape::scalar;
 
-    areas<scalar> asked;
+    areas<scalar> around;
     tree_of<Shape> tree;
     std::vector<Shape> shapes;
     bool wraps;
@@ -390,7 +390,7 @@ struct lawful_world {
         const scalar offsets[] = {-20, -4, 0, 4, 12, 30};
         const scalar moved = wraps ? offsets[source.below(6)] : scalar{0};
         const auto drawn = draw_lawful<scalar>(source);
-        asked = scaled(wraps ? rounded(drawn, moved) : drawn, by);
+        around = scaled(wraps ? rounded(drawn, moved) : drawn, by);
         for (int count = 0; count < 40; ++count) {
             const auto shape = draw_shape<Shape>(source, drawn);
             const Shape there = scaled(wraps ? rounded(shape, moved) : shape, by);
@@ -446,7 +446,7 @@ TYPED_TEST(laws, of_questions) {
         for (const int by : scales<scalar>()) {
             random_source source(7000 + seed);
             const lawful_world<TypeParam> world(source, seed, by);
-            world.asked.each([&](const char* form, const auto& area) {
+            world.around.each([&](const char* form, const auto& area) {
                 if (!this->HasFatalFailure()) {
                     expect_laws_of_questions(world, area, by, tried);
                     ASSERT_FALSE(this->HasFatalFailure()) << form << ", seed " << seed << ", scale 2^" << by;

@@ -53,22 +53,22 @@ struct whole_world {
     }
 };
 
-/// All that the parts tell; each looks at what it holds alone.
+/// The pairs that the parts report; each part knows what it holds, and nothing else.
 template <class Shape>
-std::vector<index_pair> told_by(const plane_parts& parts, const whole_world<Shape>& world) {
+std::vector<index_pair> pairs_by(const plane_parts& parts, const whole_world<Shape>& world) {
     std::vector<std::vector<std::uint32_t>> held(parts.size());
     for (std::uint32_t which = 0; which < world.shapes.size(); ++which) {
         std::uint32_t next = 0;
         const std::uint32_t sole = parts.sole_holder(world.bounds(which), world.distance);
         parts.each_holder(world.bounds(which), world.distance, [&](std::uint32_t part) {
             EXPECT_TRUE(next <= part && part < parts.size()) << "each once, by ascending numbers";
-            EXPECT_TRUE(sole == part || sole == parts.size()) << "what is said to have one holder has no other";
+            EXPECT_TRUE(sole == part || sole == parts.size()) << "a sole holder is the only one";
             next = part + 1;
             held[part].push_back(which);
         });
         EXPECT_GT(next, 0U) << "each shape is held";
     }
-    std::vector<index_pair> told;
+    std::vector<index_pair> found;
     for (std::uint32_t part = 0; part < parts.size(); ++part) {
         std::vector<Shape> own;
         for (const std::uint32_t which : held[part]) {
@@ -83,13 +83,13 @@ std::vector<index_pair> told_by(const plane_parts& parts, const whole_world<Shap
                 const std::uint32_t teller = parts.teller(world.bounds(one), world.bounds(other), world.distance);
                 EXPECT_EQ(teller, parts.teller(world.bounds(other), world.bounds(one), world.distance));
                 if (teller == part) {
-                    told.push_back({one, other});
+                    found.push_back({one, other});
                 }
             },
             {.distance = world.distance});
     }
-    oracle::normalize(told);
-    return told;
+    oracle::normalize(found);
+    return found;
 }
 
 // promise: parts-of-the-plane
@@ -105,7 +105,7 @@ TYPED_TEST(parts, tell_each_pair_once_in_every_scene) {
             const whole_world<TypeParam> whole({.period = world.period()}, shapes, distance);
             EXPECT_TRUE(!whole.pairs.empty() || is_point<TypeParam>);
             for (const std::uint32_t number : {3U, distance == 0.7 ? 400U : 20U}) {
-                EXPECT_EQ(told_by(whole.parted(number), whole), whole.pairs)
+                EXPECT_EQ(pairs_by(whole.parted(number), whole), whole.pairs)
                     << scenes::to_string(which) << ", " << number << " parts, distance " << distance;
             }
         }
@@ -133,7 +133,8 @@ TYPED_TEST(parts, tell_each_pair_once_in_any_world) {
         for (const double distance : {0.0, source.unit() * 5, 40.0, 1e300}) {
             const whole_world<TypeParam> whole(how, shapes, distance);
             const std::uint32_t count = 1 + source.below(distance < 1e300 ? 30 : 3);
-            EXPECT_EQ(told_by(whole.parted(count), whole), whole.pairs) << "seed " << seed << ", distance " << distance;
+            EXPECT_EQ(pairs_by(whole.parted(count), whole), whole.pairs)
+                << "seed " << seed << ", distance " << distance;
             // A census of another world makes them uneven, and never wrong.
             part_census strange;
             for (int rest = 50; rest > 0; --rest) {
@@ -141,7 +142,7 @@ TYPED_TEST(parts, tell_each_pair_once_in_any_world) {
                 strange.add({double(place.x), double(place.y)}, source.between(-1, 9));
             }
             const plane_parts uneven(strange, count, how.period, how.origin);
-            EXPECT_EQ(told_by(uneven, whole), whole.pairs) << "seed " << seed << ", distance " << distance;
+            EXPECT_EQ(pairs_by(uneven, whole), whole.pairs) << "seed " << seed << ", distance " << distance;
         }
     }
 }
@@ -175,7 +176,7 @@ TYPED_TEST(parts, tell_each_pair_once_at_the_borders_of_rounding) {
         for (const double distance : {0.0, near, std::nextafter(near, 0), near * std::sqrt(2), near / 3}) {
             const whole_world<TypeParam> whole(how, shapes, distance);
             const plane_parts each_its_own = whole.parted(200);
-            EXPECT_EQ(told_by(each_its_own, whole), whole.pairs) << "seed " << seed << ", distance " << distance;
+            EXPECT_EQ(pairs_by(each_its_own, whole), whole.pairs) << "seed " << seed << ", distance " << distance;
         }
     }
 }
@@ -215,7 +216,7 @@ TEST(plane_parts, are_even) {
 }
 
 // promise: parts-of-the-plane: A census makes them even, by weight.
-TEST(plane_parts, weigh_what_they_are_told) {
+TEST(plane_parts, are_even_by_weight) {
     part_census census(1000);
     random_source source(3);
     for (int rest = 50'000; rest > 0; --rest) {
@@ -240,7 +241,7 @@ TEST(plane_parts, weigh_what_they_are_told) {
 }
 
 // promise: parts-of-the-plane: A census makes them even, whatever the unit of weights.
-TEST(plane_parts, weigh_in_any_unit) {
+TEST(plane_parts, are_even_in_any_unit_of_weights) {
     for (const double unit : {1e-300, 1e-6, 1e90, 1e308}) {
         for (const std::size_t most : {std::size_t{2}, std::size_t{3}, std::size_t{4096}}) {
             part_census census(most);

@@ -102,10 +102,10 @@ TYPED_TEST(tiny_distances, of_pairs_joins_and_nearest_equal_a_full_scan) {
 
             const auto where = bounds_of(draw_tiny<TypeParam>(source)).min;
             const auto expected = oracle::nearest(shapes, where, distance);
-            for (const std::size_t wanted : {std::size_t{1}, std::size_t{7}, std::size_t{100}}) {
-                std::vector<neighbor> nearest(wanted);
+            for (const std::size_t most : {std::size_t{1}, std::size_t{7}, std::size_t{100}}) {
+                std::vector<neighbor> nearest(most);
                 const std::size_t count = tree.nearest(where, nearest, {.distance = distance});
-                ASSERT_EQ(count, std::min(wanted, expected.size())) << distance;
+                ASSERT_EQ(count, std::min(most, expected.size())) << distance;
                 for (std::size_t at = 0; at < count; ++at) {
                     ASSERT_EQ(nearest[at].which.index, expected[at].index) << distance;
                     ASSERT_EQ(nearest[at].distance2, expected[at].measure) << distance;
