@@ -19,11 +19,11 @@ namespace quadrille::test {
 namespace {
 
 /// Values that outputs easily spoil.
-const std::vector<std::string> hostile_values = {
-    "",     "plain", "a,b",   "say \"no\"", "two\nlines", "\r\n", "Zürich 北京", " spaces ", "007",
-    "-0",   "1e400", "12.50", "-3E+05",     "1.",         ".5",   "+1",          "0x10",     "NaN",
-    "true", "null",  "[1]",   "'",          "\\",         "\t",   "1,5",         "=1+1",     ";",
-    "\x7F", "1e5",   "0",     "-",          "1 ",         "\"",   "\"\"",        "{}",       "Infinity"};
+const words hostile_values = {"",     "plain", "a,b",   "say \"no\"", "two\nlines", "\r\n", "Zürich 北京", " spaces ",
+                              "007",  "-0",    "1e400", "12.50",      "-3E+05",     "1.",   ".5",          "+1",
+                              "0x10", "NaN",   "true",  "null",       "[1]",        "'",    "\\",          "\t",
+                              "1,5",  "=1+1",  ";",     "\x7F",       "1e5",        "0",    "-",           "1 ",
+                              "\"",   "\"\"",  "{}",    "Infinity"};
 
 std::string quoted(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) {
@@ -71,18 +71,6 @@ std::string table_of(const std::vector<boxed_row>& rows, const std::string& valu
     return text;
 }
 
-result quietly(std::vector<std::string> words, std::string_view input = {}) {
-    words.emplace_back("--quiet");
-    return run_command(words, input);
-}
-
-void expect_refused(const std::vector<std::string>& words, const std::string& input, const std::string& sentence) {
-    const result ended = quietly(words, input);
-    EXPECT_EQ(ended.status, 2) << ended.output;
-    EXPECT_EQ(ended.output, "");
-    EXPECT_NE(ended.errors.find(sentence), std::string::npos) << ended.errors;
-}
-
 } // namespace
 
 // promise: command-answers: --with carries columns of both files of a join: quoted text as it stood there.
@@ -94,36 +82,35 @@ TEST(attributes, of_a_join_are_those_of_a_scan_by_hand) {
     const std::string odd_name = "of \"b\",\nü";
     const std::string file = folder.write("a.csv", table_of(a, "value"));
     const std::string other = folder.write("b.csv", table_of(b, odd_name));
-    std::string named = fmt::format("a,b,{},{},{}\n", "a_name", "b_name", quoted("b_" + odd_name));
-    std::string all = fmt::format("a,b,a_name,a_value,b_name,{}\n", quoted("b_" + odd_name));
+    std::string named = "a,b,a_name,b_name," + quoted("b_" + odd_name) + "\n";
+    std::string all = "a,b,a_name,a_value,b_name," + quoted("b_" + odd_name) + "\n";
     std::size_t found = 0;
     for (const boxed_row& one : a) {
         for (const boxed_row& another : b) {
             if (meet(one, another)) {
                 ++found;
-                named += fmt::format("{},{},{},{},{}\n", one.id, another.id, quoted(one.name), quoted(another.name),
-                                     quoted(another.value));
-                all += fmt::format("{},{},{},{},{},{}\n", one.id, another.id, quoted(one.name), quoted(one.value),
-                                   quoted(another.name), quoted(another.value));
+                const std::string ids = fmt::format("{},{},{},", one.id, another.id, quoted(one.name));
+                const std::string others = fmt::format("{},{}\n", quoted(another.name), quoted(another.value));
+                named += ids + others;
+                all += ids + quoted(one.value) + "," + others;
             }
         }
     }
     ASSERT_GT(found, 500U);
     for (const std::string threads : {"1", "2", "5"}) {
-        const result some =
-            quietly({"join", file, other, "--with", "name", "--with", quoted(odd_name), "--threads", threads});
-        EXPECT_EQ(some.output, named) << some.errors;
-        EXPECT_EQ(quietly({"join", file, other, "--with", "all", "--threads", threads}).output, all);
+        EXPECT_EQ(answer_to({"join", file, other, "--with", "name", "--with", quoted(odd_name), "--threads", threads}),
+                  named);
+        EXPECT_EQ(answer_to({"join", file, other, "--with", "all", "--threads", threads}), all);
     }
 }
 
 TEST(attributes, of_a_table_are_numbers_in_json_where_they_read_wholly_as_such) {
     const auto rows = boxed_rows(3, "r", 200);
-    const result told =
-        quietly({"query", "-", "--box", "0,0,99,99", "--with", "value", "--format", "json"}, table_of(rows, "value"));
-    const auto read = nlohmann::json::parse(told.output);
+    const std::string answer =
+        answer_to({"query", "-", "--box", "0,0,99,99", "--with", "value", "--format", "json"}, table_of(rows, "value"));
+    const auto read = nlohmann::json::parse(answer);
     ASSERT_EQ(read.size(), rows.size());
-    const std::vector<std::string> numbers = {"-0", "12.50", "-3E+05", "1e5", "0"};
+    const words numbers = {"-0", "12.50", "-3E+05", "1e5", "0"};
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const std::string& text = rows[row].value;
         const auto& value = read[row][1];
@@ -135,7 +122,7 @@ TEST(attributes, of_a_table_are_numbers_in_json_where_they_read_wholly_as_such) 
             EXPECT_EQ(value, text);
         }
     }
-    EXPECT_NE(told.output.find(",12.50]"), std::string::npos) << "digits are as in the file";
+    EXPECT_NE(answer.find(",12.50]"), std::string::npos) << "digits are as in the file";
 }
 
 TEST(attributes, of_geojson_keep_their_types) {
@@ -145,68 +132,67 @@ TEST(attributes, of_geojson_keep_their_types) {
         {"type":"Feature","properties":null,"id":"B","geometry":{"type":"Point","coordinates":[1,1]}},
         {"type":"Feature","properties":{"text":""},"id":"C","geometry":null},
         {"type":"Feature","properties":{"number":"7","text":"","late":-0},"id":"D","geometry":{"type":"Point","coordinates":[2,2]}}]})";
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,9,9", "--with", "all", "--format", "json"}, text).output,
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "all", "--format", "json"}, text),
               "[\n[\"A\",\"x,\\\"y\\\"\\né\",1e400,1.50,true,null,[1,\"a\\\"\\n\",{\"b\":[],\"c\":{}}],null],\n"
               "[\"B\",null,null,null,null,null,null,null],\n[\"D\",\"\",\"7\",null,null,null,null,-0]\n]\n");
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,9,9", "--with", "all"}, text).output,
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "all"}, text),
               "id,text,number,digits,yes,none,list,late\n"
               "A,\"x,\"\"y\"\"\né\",1e400,1.50,true,,\"[1,\"\"a\\\"\"\\n\"\",{\"\"b\"\":[],\"\"c\"\":{}}]\",\n"
               "B,,,,,,,\nD,,7,,,,,-0\n");
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,9,9", "--with", "late,none"}, text).output,
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "late,none"}, text),
               "id,late,none\nA,,\nB,,\nD,-0,\n");
 }
 
 TEST(attributes, are_in_the_rows_of_each_verb) {
     const std::string kinds = "id,x,y,kind\na,0,0,port\nb,3,4,\nfar,100,0,\"x,y\"\n";
-    EXPECT_EQ(quietly({"within", "-", "--distance", "5", "--with", "kind"}, kinds).output,
+    EXPECT_EQ(answer_to({"within", "-", "--distance", "5", "--with", "kind"}, kinds),
               "a,b,distance,a_kind,b_kind\na,b,5,port,\n");
-    EXPECT_EQ(quietly({"pairs", "-", "--with", "kind"}, kinds).output, "a,b,a_kind,b_kind\n");
-    EXPECT_EQ(quietly({"nearest", "-", "--at", "0,0", "--at", "99,0", "--with", "kind"}, kinds).output,
+    EXPECT_EQ(answer_to({"pairs", "-", "--with", "kind"}, kinds), "a,b,a_kind,b_kind\n");
+    EXPECT_EQ(answer_to({"nearest", "-", "--at", "0,0", "--at", "99,0", "--with", "kind"}, kinds),
               "place,id,distance,kind\n1,a,0,port\n2,far,1,\"x,y\"\n");
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,1,1", "--circle", "3,4,0", "--with", "kind"}, kinds).output,
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,1,1", "--circle", "3,4,0", "--with", "kind"}, kinds),
               "area,id,kind\n1,a,port\n2,b,\n");
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,1,1", "--count", "--with", "kind"}, kinds).output, "1\n");
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,1,1", "--count", "--with", "kind"}, kinds), "1\n");
     const std::string walks = "t,id,x,y,speed\n1,b,6,0,first\n0,a,0,0,zero\n1,a,4,0,one\n2,a,5,0,two\n2,b,5,0,second\n"
                               "9,a,5,0,nine\n9,b,5,0,ninth\n";
-    EXPECT_EQ(quietly({"encounters", "-", "--distance", "2", "--gap", "1", "--with", "speed"}, walks).output,
+    EXPECT_EQ(answer_to({"encounters", "-", "--distance", "2", "--gap", "1", "--with", "speed"}, walks),
               "a,b,from,to,closest,a_speed,b_speed\na,b,1,2,0,one,first\na,b,9,9,0,nine,ninth\n");
-    EXPECT_EQ(
-        quietly({"query", "-", "--box", "0,-1,9,1", "--with", "speed", "--every", "1", "--bridge", "1"}, walks).output,
-        "t,id,speed\n0,a,zero\n1,a,one\n1,b,first\n2,a,two\n2,b,second\n9,a,nine\n9,b,ninth\n");
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,-1,9,1", "--with", "speed", "--every", "1", "--bridge", "1"}, walks),
+              "t,id,speed\n0,a,zero\n1,a,one\n1,b,first\n2,a,two\n2,b,second\n9,a,nine\n9,b,ninth\n");
 }
 
 TEST(attributes, stay_with_their_rows_where_others_are_left_out) {
     const std::string twice = "t,id,x,y,say\n5,b,1,1,late\n1,a,2,2,kept\n1,a,2,2,again\n1,c,3,3,\n0,c,3,3,first\n";
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,9,9", "--with", "say"}, twice).output,
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "say"}, twice),
               "t,id,say\n0,c,first\n1,a,kept\n1,c,\n5,b,late\n");
     const std::string bad = "id,x,y,say\na,1,1,one\nb,no,1,two\na,2,2,three\nc,3,3,four\n";
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,9,9", "--with", "say", "--skip-bad"}, bad).output,
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "say", "--skip-bad"}, bad),
               "id,say\na,one\nc,four\n");
 }
 
 TEST(attributes, have_names_that_differ_from_those_of_the_row) {
     const std::string kinds = "id,x,y,distance,id_,t\na,1,1,d,u,5\n";
-    EXPECT_EQ(quietly({"nearest", "-", "--at", "0,1", "--with", "distance,id_,id,x", "--t", "-"}, kinds).output,
+    EXPECT_EQ(answer_to({"nearest", "-", "--at", "0,1", "--with", "distance,id_,id,x", "--t", "-"}, kinds),
               "id,distance,distance_,id_,id__,x\na,1,d,u,a,1\n");
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,2,2", "--with", "t"}, kinds).output, "t,id,t_\n5,a,5\n");
-    EXPECT_EQ(quietly({"within", "-", "--distance", "2", "--with", "distance"}, kinds).output,
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,2,2", "--with", "t"}, kinds), "t,id,t_\n5,a,5\n");
+    EXPECT_EQ(answer_to({"within", "-", "--distance", "2", "--with", "distance"}, kinds),
               "t,a,b,distance,a_distance,b_distance\n");
 }
 
 TEST(attributes, of_sumo_are_those_of_its_elements) {
     const std::string text = "<fcd-export><timestep time='0'><vehicle id='v' x='1' y='1' type='bus' speed='3.5'/>"
                              "<person id='p' x='1' y='1' edge='e&amp;1'/></timestep></fcd-export>";
-    if (quietly({"pairs", "-"}, text).errors.find("expat") != std::string::npos) {
+    if (run_command({"pairs", "-"}, text).errors.find("expat") != std::string::npos) {
         GTEST_SKIP() << "the command reads no XML";
     }
-    EXPECT_EQ(quietly({"pairs", "-", "--with", "all"}, text).output,
+    EXPECT_EQ(answer_to({"pairs", "-", "--with", "all"}, text),
               "t,a,b,a_type,a_speed,a_edge,b_type,b_speed,b_edge\n0,v,p,bus,3.5,,,,e&1\n");
-    EXPECT_EQ(quietly({"pairs", "-", "--with", "speed", "--format", "json"}, text).output,
+    EXPECT_EQ(answer_to({"pairs", "-", "--with", "speed", "--format", "json"}, text),
               "[\n[0,\"v\",\"p\",3.5,null]\n]\n");
-    expect_refused({"pairs", "-", "--with", "sped"}, text,
-                   "found \"id\", \"x\", \"y\", \"type\", \"speed\", \"edge\"; did you mean 'speed'?");
-    expect_refused({"query", "-", "--box", "0,0,1,1", "--with", "all"},
-                   "<gpx><wpt lon='1' lat='1'><name>w</name></wpt></gpx>", "found GPX");
+    expect_refused({"pairs", "-", "--with", "sped"},
+                   "found \"id\", \"x\", \"y\", \"type\", \"speed\", \"edge\"; did you mean 'speed'?", text);
+    expect_refused({"query", "-", "--box", "0,0,1,1", "--with", "all"}, "found GPX",
+                   "<gpx><wpt lon='1' lat='1'><name>w</name></wpt></gpx>");
 }
 
 // promise: command-rejects: A column that no file has is refused, with the names of those there are.
@@ -216,26 +202,25 @@ TEST(attributes, that_no_file_has_are_refused) {
     const std::string other = folder.write(
         "b.geojson", R"({"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]},"properties":{"pop":1}})");
     expect_refused(
-        {"pairs", file, "--with", "nmae"}, "",
+        {"pairs", file, "--with", "nmae"},
         file + ": wanted a column \"nmae\" (--with), found \"id\", \"x\", \"y\", \"name\"; did you mean 'name'?");
-    expect_refused({"join", file, other, "--with", "name,popu"}, "",
+    expect_refused({"join", file, other, "--with", "name,popu"},
                    "wanted a column \"popu\" (--with) here or in " + other +
                        ", found \"name\", \"id\", \"x\", \"y\", \"pop\"; did you mean 'pop'?");
-    EXPECT_EQ(quietly({"join", file, other, "--with", "pop,name"}).output, "a,b,a_name,b_pop\na,1,one,1\n");
-    expect_refused({"pairs", "-", "--with", "v"}, "id,x,y,v,v\n", "1:10: wanted each column once, found \"v\" again");
-    EXPECT_EQ(quietly({"pairs", "-"}, "id,x,y,v,v\n").status, 0);
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,9,9", "--with", "all"}, "id,x,y,,\na,1,1,u,\n").output,
-              "id,4,5\na,u,\n");
-    expect_refused({"pairs", "-", "--with", "all"}, "id,x,y,,,4,5\n",
-                   "1:9: wanted each column once, found another one without a name");
+    EXPECT_EQ(answer_to({"join", file, other, "--with", "pop,name"}), "a,b,a_name,b_pop\na,1,one,1\n");
+    expect_refused({"pairs", "-", "--with", "v"}, "1:10: wanted each column once, found \"v\" again", "id,x,y,v,v\n");
+    EXPECT_EQ(answer_to({"pairs", "-"}, "id,x,y,v,v\n"), "a,b\n");
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "all"}, "id,x,y,,\na,1,1,u,\n"), "id,4,5\na,u,\n");
+    expect_refused({"pairs", "-", "--with", "all"}, "1:9: wanted each column once, found another one without a name",
+                   "id,x,y,,,4,5\n");
     for (const std::string wrong : {"", "name,", "name,name", ","}) {
-        expect_refused({"pairs", file, "--with", wrong}, "", "--with: wanted ");
+        expect_refused({"pairs", file, "--with", wrong}, "--with: wanted ");
     }
-    expect_refused({"pairs", file, "--with", "all", "--with", "name"}, "", "--with: wanted all alone");
-    expect_refused({"pairs", file, "--with", "all", "--memory", "1M"}, "", "wanted one of --memory and --with");
+    expect_refused({"pairs", file, "--with", "all", "--with", "name"}, "--with: wanted all alone");
+    expect_refused({"pairs", file, "--with", "all", "--memory", "1M"}, "wanted one of --memory and --with");
     const std::string index = folder.path("a.quad");
-    ASSERT_EQ(quietly({"index", file, "-o", index}).status, 0);
-    expect_refused({"pairs", index, "--with", "all"}, "", "found an index, which has ids alone");
+    answer_to({"index", file, "-o", index});
+    expect_refused({"pairs", index, "--with", "all"}, "found an index, which has ids alone");
 }
 
 TEST(attributes, of_geojson_may_be_long_and_are_refused_where_they_come_twice) {
@@ -244,27 +229,25 @@ TEST(attributes, of_geojson_may_be_long_and_are_refused_where_they_come_twice) {
             R"({{"type":"Feature","geometry":{{"type":"Point","coordinates":[0,0]}},"properties":{{{}}}}})",
             properties);
     };
-    const std::vector<std::string> all = {"query", "-", "--box", "0,0,1,1", "--with", "all"};
+    const words all = {"query", "-", "--box", "0,0,1,1", "--with", "all"};
     const std::string most(200'000, 'm');
-    EXPECT_EQ(quietly(all, feature("\"v\":\"" + most + "\"")).output, "id,v\n1," + most + "\n");
-    EXPECT_EQ(quietly(all, feature("\"v\":[\"" + most + "\"]")).output, "id,v\n1,\"[\"\"" + most + "\"\"]\"\n");
-    EXPECT_EQ(quietly(all, feature("\"" + most + "\":1")).output, "id," + most + "\n1,1\n");
+    EXPECT_EQ(answer_to(all, feature("\"v\":\"" + most + "\"")), "id,v\n1," + most + "\n");
+    EXPECT_EQ(answer_to(all, feature("\"v\":[\"" + most + "\"]")), "id,v\n1,\"[\"\"" + most + "\"\"]\"\n");
+    EXPECT_EQ(answer_to(all, feature("\"" + most + "\":1")), "id," + most + "\n1,1\n");
     const std::string deep = repeated("[", 70'000) + repeated("]", 70'000);
-    EXPECT_EQ(quietly(all, feature("\"v\":" + deep)).output, "id,v\n1," + deep + "\n");
-    EXPECT_EQ(
-        quietly({"query", "-", "--box", "0,0,1,1", "--with", "v"}, feature("\"w\":\"" + most + "\",\"v\":1")).output,
-        "id,v\n1,1\n");
-    expect_refused(all, feature(R"("v":"\u0000")"), "without the character 0");
-    expect_refused(all, feature(R"("v":1,"w":2,"v":3)"), "wanted each member once, found \"v\" again");
+    EXPECT_EQ(answer_to(all, feature("\"v\":" + deep)), "id,v\n1," + deep + "\n");
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,1,1", "--with", "v"}, feature("\"w\":\"" + most + "\",\"v\":1")),
+              "id,v\n1,1\n");
+    expect_refused(all, "without the character 0", feature(R"("v":"\u0000")"));
+    expect_refused(all, "wanted each member once, found \"v\" again", feature(R"("v":1,"w":2,"v":3)"));
     std::string many = "\"p\":0";
     for (int each = 0; each < 10'000; ++each) {
         many += fmt::format(",\"p{}\":{}", each, each);
     }
-    expect_refused(all, feature(many), "wanted at most 10000 names of attributes");
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,1,1", "--with", "p9999"}, feature(many)).output,
-              "id,p9999\n1,9999\n");
+    expect_refused(all, "wanted at most 10000 names of attributes", feature(many));
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,1,1", "--with", "p9999"}, feature(many)), "id,p9999\n1,9999\n");
     const std::string two = feature(R"("v":["\u0000"])") + '\n' + feature("\"v\":8");
-    EXPECT_EQ(quietly({"query", "-", "--box", "0,0,1,1", "--with", "v", "--skip-bad"}, two).output, "id,v\n2,8\n");
+    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,1,1", "--with", "v", "--skip-bad"}, two), "id,v\n2,8\n");
 }
 
 } // namespace quadrille::test

@@ -21,6 +21,14 @@
 
 namespace quadrille::test {
 
+/// A verb with its arguments.
+using words = std::vector<std::string>;
+
+inline words with(words some, const words& more) {
+    some.insert(some.end(), more.begin(), more.end());
+    return some;
+}
+
 /// A temporary folder, removed with the test.
 class scratch_folder {
 public:
@@ -73,8 +81,7 @@ struct streams {
 /// The command while it runs.
 class running_command {
 public:
-    explicit running_command(const std::vector<std::string>& arguments, std::string_view input = {},
-                             const streams& elsewhere = {})
+    explicit running_command(const words& arguments, std::string_view input = {}, const streams& elsewhere = {})
         : output_is_caught_(elsewhere.output_to == nullptr && elsewhere.output_to_pipe < 0) {
         const std::string input_path =
             elsewhere.input_from != nullptr ? elsewhere.input_from : folder_.write("input", input);
@@ -91,10 +98,9 @@ public:
         }
         posix_spawn_file_actions_addopen(&opened, 2, errors_path.c_str(), O_WRONLY | O_CREAT | O_NOCTTY, 0600);
 
-        std::vector<std::string> words = arguments;
-        words.insert(words.begin(), QUADRILLE_COMMAND);
+        words line = with({QUADRILLE_COMMAND}, arguments);
         std::vector<char*> pointers;
-        for (std::string& word : words) {
+        for (std::string& word : line) {
             pointers.push_back(word.data());
         }
         pointers.push_back(nullptr);
@@ -108,10 +114,10 @@ public:
         posix_spawnattr_setsigdefault(&as_in_a_terminal, &signals);
         posix_spawnattr_setflags(&as_in_a_terminal, POSIX_SPAWN_SETSIGDEF);
         is_started_ =
-            posix_spawn(&process_, words.front().c_str(), &opened, &as_in_a_terminal, pointers.data(), environ) == 0;
+            posix_spawn(&process_, line.front().c_str(), &opened, &as_in_a_terminal, pointers.data(), environ) == 0;
         posix_spawnattr_destroy(&as_in_a_terminal);
         posix_spawn_file_actions_destroy(&opened);
-        EXPECT_TRUE(is_started_) << "cannot start " << words.front();
+        EXPECT_TRUE(is_started_) << "cannot start " << line.front();
     }
 
     void send(int signal) const {
@@ -139,9 +145,31 @@ private:
     pid_t process_ = 0;
 };
 
-inline result run_command(const std::vector<std::string>& arguments, std::string_view input = {},
-                          const streams& elsewhere = {}) {
+inline result run_command(const words& arguments, std::string_view input = {}, const streams& elsewhere = {}) {
     return running_command(arguments, input, elsewhere).wait();
+}
+
+/// The answer of a command that succeeds, whatever it reports of the file.
+inline std::string answer_to(const words& arguments, std::string_view input = {}) {
+    const result ended = run_command(arguments, input);
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    return ended.output;
+}
+
+/// The answer of a command that succeeds and reports nothing.
+inline std::string output_of(const words& arguments, std::string_view input = {}) {
+    const result ended = run_command(arguments, input);
+    EXPECT_EQ(ended.status, 0);
+    EXPECT_EQ(ended.errors, "");
+    return ended.output;
+}
+
+/// Expects that the command rejects its arguments or a file, prints no answer, and gives this reason.
+inline void expect_refused(const words& arguments, std::string_view reason, std::string_view input = {}) {
+    const result ended = run_command(arguments, input);
+    EXPECT_EQ(ended.status, 2) << ended.output;
+    EXPECT_EQ(ended.output, "");
+    EXPECT_NE(ended.errors.find(reason), std::string::npos) << "wanted: " << reason << "\nfound: " << ended.errors;
 }
 
 } // namespace quadrille::test

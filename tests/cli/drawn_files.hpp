@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace quadrille::test {
 
@@ -42,11 +41,6 @@ inline std::string text_of(const drawn_file& wanted, std::uint64_t seed) {
                                                : fmt::format("{},{:.3f},{:.3f}\n", place, size, source.unit() * size);
     }
     return text;
-}
-
-inline std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
 }
 
 /// Points, polygons, features without a geometry; names that are there once, several times, and not at all.

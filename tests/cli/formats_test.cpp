@@ -11,27 +11,13 @@
 #include <filesystem>
 #include <sstream>
 #include <string>
-#include <vector>
+#include <utility>
 
 namespace quadrille::test {
 
 namespace {
 
 using nlohmann::json;
-
-std::string text_told_for(std::vector<std::string> words, std::string_view input = {}) {
-    words.emplace_back("--quiet");
-    const result ended = run_command(words, input);
-    EXPECT_EQ(ended.status, 0) << ended.errors;
-    return ended.output;
-}
-
-void expect_wrong(const std::vector<std::string>& words, const std::string& input, const std::string& sentence) {
-    const result ended = run_command(words, input);
-    EXPECT_EQ(ended.status, 2) << ended.output;
-    EXPECT_EQ(ended.output, "");
-    EXPECT_NE(ended.errors.find(sentence), std::string::npos) << ended.errors;
-}
 
 const std::string three_places = "id,x,y,kind\n\"a\"\"1\",0,0,\"x,\ny\"\nb,3,4,7\nfar,100,0,\n";
 
@@ -50,16 +36,15 @@ json features_in(const std::string& text) {
 
 // promise: command-answers: Lines of JSON and features have the rows that csv has.
 TEST(formats, of_lines_are_objects_whose_keys_are_columns) {
-    const std::vector<std::string> words = {"within", "-", "--distance", "5", "--with", "kind", "--format", "jsonl"};
-    EXPECT_EQ(text_told_for(words, three_places),
+    EXPECT_EQ(answer_to({"within", "-", "--distance", "5", "--with", "kind", "--format", "jsonl"}, three_places),
               "{\"a\":\"a\\\"1\",\"b\":\"b\",\"distance\":5,\"a_kind\":\"x,\\ny\",\"b_kind\":7}\n");
-    EXPECT_EQ(text_told_for({"query", "-", "--t", "t", "--box", "0,0,1,1", "--format", "jsonl"},
-                            "t,id,x,y\n5,a,1,1\n7,b,1,1\n7,c,9,9\n"),
+    EXPECT_EQ(answer_to({"query", "-", "--t", "t", "--box", "0,0,1,1", "--format", "jsonl"},
+                        "t,id,x,y\n5,a,1,1\n7,b,1,1\n7,c,9,9\n"),
               "{\"t\":5,\"id\":\"a\"}\n{\"t\":7,\"id\":\"b\"}\n");
-    EXPECT_EQ(text_told_for({"pairs", "-", "--format", "jsonl"}, three_places), "");
-    EXPECT_EQ(text_told_for({"query", "-", "--box", "0,0,1,1", "--box", "3,4,3,4", "--count", "--format", "jsonl"},
-                            three_places),
-              "{\"area\":1,\"count\":1}\n{\"area\":2,\"count\":1}\n");
+    EXPECT_EQ(answer_to({"pairs", "-", "--format", "jsonl"}, three_places), "");
+    EXPECT_EQ(
+        answer_to({"query", "-", "--box", "0,0,1,1", "--box", "3,4,3,4", "--count", "--format", "jsonl"}, three_places),
+        "{\"area\":1,\"count\":1}\n{\"area\":2,\"count\":1}\n");
 }
 
 TEST(formats, have_the_same_rows_in_parts_and_on_any_number_of_threads) {
@@ -70,7 +55,7 @@ TEST(formats, have_the_same_rows_in_parts_and_on_any_number_of_threads) {
     }
     const std::string file = folder.write("boxes.csv", text);
     const auto rows = [&](const char* format, const char* threads) {
-        return text_told_for({"pairs", file, "--with", "say", "--format", format, "-j", threads});
+        return answer_to({"pairs", file, "--with", "say", "--format", format, "-j", threads});
     };
     const std::string lines = rows("jsonl", "1");
     const std::string features = rows("geojson", "1");
@@ -84,120 +69,81 @@ TEST(formats, have_the_same_rows_in_parts_and_on_any_number_of_threads) {
         ASSERT_EQ(json::parse(line), found[count]["properties"]);
     }
     EXPECT_EQ(count, found.size());
-    EXPECT_EQ(text_told_for({"pairs", file, "--format", "jsonl", "--memory", "1M", "--order"}),
-              text_told_for({"pairs", file, "--format", "jsonl"}));
-    expect_wrong({"pairs", file, "--format", "geojson", "--memory", "1M"}, "", "wanted one of --memory and geojson");
+    EXPECT_EQ(answer_to({"pairs", file, "--format", "jsonl", "--memory", "1M", "--order"}),
+              answer_to({"pairs", file, "--format", "jsonl"}));
+    expect_refused({"pairs", file, "--format", "geojson", "--memory", "1M"}, "wanted one of --memory and geojson");
 }
 
-TEST(formats, of_geojson_draw_each_shape_as_it_was) {
-    const std::vector<std::string> all = {"query", "-", "--box", "-99,-99,99,99", "--format", "geojson"};
-    for (
-        const std::string shape :
-        {R"({"type":"Point","coordinates":[1,2]})", R"({"type":"MultiPoint","coordinates":[[1,2],[3,4.5]]})",
-         R"({"type":"LineString","coordinates":[[1,2],[3,4],[1,2]]})",
-         R"({"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[0,0],[9,9],[8,7]]]})",
-         R"({"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,0]],[[5,1],[6,1],[6,2],[5,1]],[[7,1],[8,1],[8,2],[7,1]]]})",
-         R"({"type":"MultiPolygon","coordinates":[[[[0,0],[9,0],[9,9],[0,0]],[[5,1],[6,1],[6,2],[5,1]]],[[[20,20],[21,20],[21,21],[20,20]]]]})",
-         R"({"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]},{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[3,4],[5,6]]]},{"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,0]]]}]})"}) {
-        const json found = features_in(text_told_for(all, shape));
-        ASSERT_EQ(found.size(), 1U);
-        EXPECT_EQ(found[0]["geometry"], json::parse(shape));
-        EXPECT_EQ(features_in(text_told_for(all, found[0].dump()))[0]["geometry"], json::parse(shape)) << "read again";
-    }
-    EXPECT_EQ(features_in(text_told_for(all, "id,x,y,w,h\na,1,2,3,4\nb,5,5,0,0\n"))[0]["geometry"],
+TEST(formats, of_geojson_draw_boxes_and_circles) {
+    const words all = {"query", "-", "--box", "-99,-99,99,99", "--format", "geojson"};
+    const json boxes = features_in(answer_to(all, "id,x,y,w,h\na,1,2,3,4\nb,5,5,0,0\n"));
+    EXPECT_EQ(boxes[0]["geometry"],
               json::parse(R"({"type":"Polygon","coordinates":[[[1,2],[4,2],[4,6],[1,6],[1,2]]]})"));
-    EXPECT_EQ(features_in(text_told_for(all, "id,x,y,w,h\na,1,2,3,4\nb,5,5,0,0\n"))[1]["geometry"],
-              json::parse(R"({"type":"Point","coordinates":[5,5]})"));
-    const json circle = features_in(text_told_for(all, "id,x,y,r\na,1,2,5\n"))[0]["geometry"]["coordinates"][0];
+    EXPECT_EQ(boxes[1]["geometry"], json::parse(R"({"type":"Point","coordinates":[5,5]})"));
+    const json circle = features_in(answer_to(all, "id,x,y,r\na,1,2,5\n"))[0]["geometry"]["coordinates"][0];
     ASSERT_EQ(circle.size(), 65U);
     EXPECT_EQ(circle[0], circle[64]);
     for (const json& corner : circle) {
         EXPECT_NEAR(std::hypot(double(corner[0]) - 1, double(corner[1]) - 2), 5, 1e-12);
     }
-    EXPECT_EQ(text_told_for(all, "id,x,y\n"), "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n");
+    EXPECT_EQ(answer_to(all, "id,x,y\n"), "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n");
 }
 
 TEST(formats, of_geojson_draw_pairs_as_lines_or_as_one_of_the_two) {
+    const auto drawn = [](const words& asked, const std::string& text) {
+        return features_in(answer_to(with(asked, {"--format", "geojson"}), text))[0]["geometry"]["coordinates"];
+    };
     const std::string boxes = "id,x,y,w,h\na,0,0,2,2\nb,1,1,4,4\n";
-    const auto drawn = [&](const std::vector<std::string>& more) {
-        std::vector<std::string> words = {"pairs", "-", "--format", "geojson"};
-        words.insert(words.end(), more.begin(), more.end());
-        return features_in(text_told_for(words, boxes))[0]["geometry"]["coordinates"];
-    };
-    EXPECT_EQ(drawn({}), json::parse("[[1,1],[3,3]]"));
-    EXPECT_EQ(drawn({"--geometry", "a"}), json::parse("[[[0,0],[2,0],[2,2],[0,2],[0,0]]]"));
-    EXPECT_EQ(drawn({"--geometry", "b"}), json::parse("[[[1,1],[5,1],[5,5],[1,5],[1,1]]]"));
-    const std::string seam = "id,x,y\nw,-179.5,0\ne,179.5,0\n";
-    const auto line = [&](std::vector<std::string> words) {
-        words.insert(words.end(), {"--format", "geojson"});
-        return features_in(text_told_for(words, seam))[0]["geometry"]["coordinates"];
-    };
-    EXPECT_EQ(line({"within", "-", "--distance", "1", "--period", "360,0"}), json::parse("[[-179.5,0],[-180.5,0]]"));
-    EXPECT_EQ(features_in(text_told_for(
-                  {"encounters", "-", "--distance", "1", "--format", "geojson"},
-                  "t,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,1,0\n1,b,2,0\n2,a,4,0\n2,b,4,0\n"))[0]["geometry"]["coordinates"],
+    EXPECT_EQ(drawn({"pairs", "-"}, boxes), json::parse("[[1,1],[3,3]]"));
+    EXPECT_EQ(drawn({"pairs", "-", "--geometry", "a"}, boxes), json::parse("[[[0,0],[2,0],[2,2],[0,2],[0,0]]]"));
+    EXPECT_EQ(drawn({"pairs", "-", "--geometry", "b"}, boxes), json::parse("[[[1,1],[5,1],[5,5],[1,5],[1,1]]]"));
+    EXPECT_EQ(drawn({"within", "-", "--distance", "1", "--period", "360,0"}, "id,x,y\nw,-179.5,0\ne,179.5,0\n"),
+              json::parse("[[-179.5,0],[-180.5,0]]"));
+    EXPECT_EQ(drawn({"encounters", "-", "--distance", "1"},
+                    "t,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,1,0\n1,b,2,0\n2,a,4,0\n2,b,4,0\n"),
               json::parse("[[1,0],[2,0]]"));
-    expect_wrong({"pairs", "-", "--geometry", "a"}, boxes, "--geometry: wanted with --format geojson");
-}
-
-TEST(formats, of_geojson_name_the_crs_of_their_coordinates) {
-    const std::string crs = R"("crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}})";
-    const std::string text =
-        R"({"type":"FeatureCollection",)" + crs +
-        R"(,"features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[5,5]},"properties":null}]})";
-    const std::string answer = text_told_for({"query", "-", "--box", "0,0,9,9", "--format", "geojson"}, text);
-    EXPECT_NE(answer.find(crs), std::string::npos) << answer;
-    EXPECT_EQ(text_told_for({"query", "-", "--box", "0,0,9,9", "--format", "geojson"}, three_places).find("crs"),
-              std::string::npos);
+    expect_refused({"pairs", "-", "--geometry", "a"}, "--geometry: wanted with --format geojson", boxes);
 }
 
 // promise: command-writes-whole-files: A file of answers is whole, or what was there before.
 TEST(formats, are_those_of_the_names_of_files) {
     const scratch_folder folder;
-    const std::vector<std::string> words = {"within", "-", "--distance", "5", "--with", "kind"};
-    const auto with = [&](std::vector<std::string> more) {
-        std::vector<std::string> all = words;
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
-    };
-    struct name_of_format {
-        const char* file;
-        const char* format;
-    };
-    for (const auto& [file, format] : {name_of_format{"o.csv", "csv"},
-                                       {"o.json", "json"},
-                                       {"o.jsonl", "jsonl"},
-                                       {"o.ndjson", "jsonl"},
-                                       {"o.GeoJSON", "geojson"}}) {
-        const std::string path = folder.path(file);
-        EXPECT_EQ(text_told_for(with({"-o", path}), three_places), "");
-        EXPECT_EQ(content_of(path), text_told_for(with({"--format", format}), three_places)) << file;
-        EXPECT_EQ(text_told_for(with({"--output", path, "--format", format}), three_places), "");
-        const std::string other = folder.path("o");
-        EXPECT_EQ(text_told_for(with({"-o", other, "--format", format}), three_places), "");
-        EXPECT_EQ(content_of(other), content_of(path)) << file;
+    const words within = {"within", "-", "--distance", "5", "--with", "kind"};
+    const std::pair<const char*, const char*> all[] = {
+        {"o.csv", "csv"}, {"o.json", "json"}, {"o.jsonl", "jsonl"}, {"o.ndjson", "jsonl"}, {"o.GeoJSON", "geojson"}};
+    for (const auto& [file, format] : all) {
+        const words in_format = with(within, {"--format", format});
+        const std::string answer = answer_to(in_format, three_places);
+        EXPECT_EQ(answer_to(with(within, {"-o", folder.path(file)}), three_places), "");
+        EXPECT_EQ(content_of(folder.path(file)), answer) << file;
+        for (const char* const name : {file, "o"}) {
+            EXPECT_EQ(answer_to(with(in_format, {"--output", folder.path(name)}), three_places), "");
+            EXPECT_EQ(content_of(folder.path(name)), answer) << file;
+        }
         for (const char* const standard_output : {"-", "/dev/stdout"}) {
-            EXPECT_EQ(text_told_for(with({"-o", standard_output, "--format", format}), three_places), content_of(path));
+            EXPECT_EQ(answer_to(with(in_format, {"-o", standard_output}), three_places), answer);
         }
     }
     const std::string path = folder.path("o.csv");
     const std::string before = content_of(path);
-    const std::string none = "no file";
-    expect_wrong(with({"-o", folder.path("o.cvs")}), three_places,
-                 "wanted a name that ends in one of .csv, .json, .jsonl, .ndjson, .geojson, .gpkg, .fgb, .parquet, or "
-                 "--format; found");
-    expect_wrong(with({"-o", folder.path("o.cvs")}), three_places, "did you mean '.csv'?");
-    expect_wrong(with({"-o", folder.path("o")}), three_places, "wanted a name that ends in");
-    expect_wrong(with({"-o", path, "--format", "json"}), three_places,
-                 "--output: wanted a name whose ending is that of --format json");
-    expect_wrong(with({"-o", path, "--count"}), three_places, "wanted one of --count and --output");
-    expect_wrong(with({"--format", "geojson", "--count"}), three_places, "wanted one of --count and --format geojson");
-    expect_wrong(with({"-o", path}), "id,x,y,kind\na,0,no,1\n", "wanted a number for y");
+    const std::pair<words, std::string> rejected[] = {
+        {{"-o", folder.path("o.cvs")},
+         "wanted a name that ends in one of .csv, .json, .jsonl, .ndjson, .geojson, .gpkg, .fgb, .parquet, or "
+         "--format; found"},
+        {{"-o", folder.path("o.cvs")}, "did you mean '.csv'?"},
+        {{"-o", folder.path("o")}, "wanted a name that ends in"},
+        {{"-o", path, "--format", "json"}, "--output: wanted a name whose ending is that of --format json"},
+        {{"-o", path, "--count"}, "wanted one of --count and --output"},
+        {{"--format", "geojson", "--count"}, "wanted one of --count and --format geojson"}};
+    for (const auto& [more, reason] : rejected) {
+        expect_refused(with(within, more), reason, three_places);
+    }
+    expect_refused(with(within, {"-o", path}), "wanted a number for y", "id,x,y,kind\na,0,no,1\n");
     EXPECT_EQ(content_of(path), before);
     const std::string input = folder.write("in.csv", three_places);
-    expect_wrong({"pairs", input, "-o", input}, "", "wanted another file than one that is read");
+    expect_refused({"pairs", input, "-o", input}, "wanted another file than one that is read");
     EXPECT_EQ(content_of(input), three_places);
-    EXPECT_EQ(run_command(with({"-o", folder.path("none/o.csv")}), three_places).status, 1);
+    EXPECT_EQ(run_command(with(within, {"-o", folder.path("none/o.csv")}), three_places).status, 1);
     const auto entries = std::filesystem::directory_iterator(folder.path(""));
     EXPECT_EQ(std::distance(begin(entries), end(entries)), 7) << "no other file is left";
 }

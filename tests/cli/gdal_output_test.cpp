@@ -55,7 +55,7 @@ TEST_F(files_by_gdal, have_no_system_where_their_input_has_none) {
 TEST_F(files_by_gdal, have_the_rows_of_geojson) {
     const std::string input = folder.write("in.csv", three_places);
     const std::string geojson = folder.path("o.geojson");
-    const std::vector<std::vector<std::string>> questions = {
+    const std::vector<words> questions = {
         {"within", input, "--distance", "1", "--with", "all"},
         {"within", input, "--distance", "1", "--geometry", "a"},
         {"query", input, "--box", "-1,-1,1,1", "--with", "kind"},
@@ -63,13 +63,11 @@ TEST_F(files_by_gdal, have_the_rows_of_geojson) {
         {"within", input, "--distance", "0.1"}, // none
     };
     for (const auto& [file, driver] : {std::pair("o.gpkg", "GPKG"), std::pair("o.FGB", "FlatGeobuf")}) {
-        for (std::vector<std::string> words : questions) {
-            words.insert(words.end(), {"-o", geojson});
-            const result as_geojson = run_command(words);
+        for (const words& question : questions) {
+            const result as_geojson = run_command(with(question, {"-o", geojson}));
             ASSERT_EQ(as_geojson.status, 0) << as_geojson.errors;
             const std::string made = folder.path(file);
-            words.back() = made;
-            const result told = run_command(words);
+            const result told = run_command(with(question, {"-o", made}));
             ASSERT_EQ(told.status, 0) << told.errors;
             EXPECT_EQ(told.output, "");
             EXPECT_EQ(told.errors, as_geojson.errors);
@@ -130,7 +128,7 @@ TEST_F(files_by_gdal, are_whole_or_not_there) {
     }
     const std::string input = folder.write("in.csv", many);
     const std::string out = folder.write("o.gpkg", "from before");
-    const std::vector<std::string> words = {"query", input, "--box", "0,0,999,999", "-o", out};
+    const words asked = {"query", input, "--box", "0,0,999,999", "-o", out};
     // A disk that is full: no file may be larger than so many blocks of 1,024 bytes, of GeoJSON or of what is made of it.
     for (const int blocks : {100, 2200}) {
         const result told =
@@ -141,7 +139,7 @@ TEST_F(files_by_gdal, are_whole_or_not_there) {
         EXPECT_EQ(content_of(out), "from before");
         EXPECT_EQ(entries(), 2) << "nothing else is left";
     }
-    const running_command writing(words);
+    const running_command writing(asked);
     const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     while (entries() < 4 && std::chrono::steady_clock::now() < end) { // the rows, and what is made of them
         std::this_thread::sleep_for(std::chrono::microseconds(200));
@@ -151,7 +149,7 @@ TEST_F(files_by_gdal, are_whole_or_not_there) {
     EXPECT_EQ(ended.status, 128 + SIGTERM) << ended.errors;
     EXPECT_EQ(content_of(out), "from before");
     EXPECT_EQ(entries(), 2) << "nothing else is left";
-    EXPECT_EQ(run_command(words).status, 0);
+    answer_to(asked);
     EXPECT_NE(run_shell(fmt::format("ogrinfo -al -so '{}'", out)).output.find("Feature Count: 20000"),
               std::string::npos);
 }

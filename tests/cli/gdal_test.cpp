@@ -66,13 +66,8 @@ const std::vector<format_of_gdal> formats = {{"shapes.gpkg", "-f GPKG"},
                                              {"shapes.sqlite", "-f SQLite -dsco SPATIALITE=YES"},
                                              {"shapes.shp.zip", "-f 'ESRI Shapefile'"}};
 
-/// The answer in any order; empty where the command fails.
-pair_set answer_of(std::vector<std::string> words) {
-    words.insert(words.end(), {"--quiet"});
-    const result told = run_command(words);
-    EXPECT_EQ(told.status, 0) << told.errors;
-    return pairs_of(told.output, words[0] != "query");
-}
+/// The answer in any order.
+pair_set answer_of(const words& asked) { return pairs_of(answer_to(asked), asked[0] != "query"); }
 
 class formats_of_gdal : public testing::Test {
 protected:
@@ -86,12 +81,6 @@ protected:
         const std::string made = folder.path(as.file);
         convert(geojson, made, as.options);
         return made;
-    }
-    void expect_refused(std::vector<std::string> words, const std::string& sentence) const {
-        const result told = run_command(words);
-        EXPECT_EQ(told.status, 2) << told.output;
-        EXPECT_EQ(told.output, "");
-        EXPECT_NE(told.errors.find(sentence), std::string::npos) << told.errors;
     }
 
     scratch_folder folder;
@@ -193,17 +182,13 @@ TEST_F(formats_of_gdal, fields_are_carried_into_answers) {
          feature_text(R"("name":"ü","pop":null,"share":-2.5e-7,"big":0,"yes":false)", "Point", "[1,1]")});
     const std::string geojson = folder.write("of.geojson", text);
     const std::string file = written(geojson, {"fields.gpkg", "-f GPKG"});
-    const std::vector<std::string> words = {"query", file, "--box", "0,0,9,9", "--format", "json", "--with"};
     const auto told = [&](const std::string& columns) {
-        std::vector<std::string> all = words;
-        all.push_back(columns);
-        return run_command(all);
+        return answer_to({"query", file, "--box", "0,0,9,9", "--format", "json", "--with", columns});
     };
-    EXPECT_EQ(told("name,pop,share,big,yes").output,
-              "[\n[\"a, \\\"b\\\"\",\"a, \\\"b\\\"\",7,0.1,12345678901234,true],\n"
-              "[\"ü\",\"ü\",null,-2.5e-07,0,false]\n]\n");
-    EXPECT_EQ(told("fid").output, "[\n[\"a, \\\"b\\\"\",1],\n[\"ü\",2]\n]\n");
-    EXPECT_EQ(told("day").output, "[\n[\"a, \\\"b\\\"\",\"2024/02/29\"],\n[\"ü\",null]\n]\n");
+    EXPECT_EQ(told("name,pop,share,big,yes"), "[\n[\"a, \\\"b\\\"\",\"a, \\\"b\\\"\",7,0.1,12345678901234,true],\n"
+                                              "[\"ü\",\"ü\",null,-2.5e-07,0,false]\n]\n");
+    EXPECT_EQ(told("fid"), "[\n[\"a, \\\"b\\\"\",1],\n[\"ü\",2]\n]\n");
+    EXPECT_EQ(told("day"), "[\n[\"a, \\\"b\\\"\",\"2024/02/29\"],\n[\"ü\",null]\n]\n");
     EXPECT_EQ(run_command({"query", file, "--box", "0,0,9,9", "--with", "all"}).output,
               "id,name,pop,share,big,yes,day\n\"a, \"\"b\"\"\",\"a, \"\"b\"\"\",7,0.1,12345678901234,true,2024/02/29\n"
               "ü,ü,,-2.5e-07,0,false,\n");
@@ -222,13 +207,7 @@ TEST_F(formats_of_gdal, answers_as_geojson_are_read_by_gdal_and_by_the_command) 
     const std::string geojson = folder.write("of.geojson", polygons_text(60));
     const std::string file = written(geojson, {"utm.gpkg", "-f GPKG -a_srs EPSG:25832"});
     const std::string answer = folder.path("answer.geojson");
-    const std::vector<std::string> all = {"query", file, "--box", "-999,-999,999,999", "--with", "pop"};
-    const auto to_answer = [&](std::vector<std::string> words) {
-        words.insert(words.end(), {"-o", answer});
-        const result ended = run_command(words);
-        EXPECT_EQ(ended.status, 0) << ended.errors;
-    };
-    to_answer(all);
+    answer_to({"query", file, "--box", "-999,-999,999,999", "--with", "pop", "-o", answer});
     const std::string seen = run_shell("ogrinfo -so -al '" + answer + "'").output;
     EXPECT_NE(seen.find("Feature Count: 60"), std::string::npos) << seen;
     EXPECT_NE(seen.find("ID[\"EPSG\",25832]"), std::string::npos) << seen;
@@ -236,7 +215,7 @@ TEST_F(formats_of_gdal, answers_as_geojson_are_read_by_gdal_and_by_the_command) 
     const std::string again = written(answer, {"again.gpkg", "-f GPKG"});
     EXPECT_EQ(answer_of({"pairs", again}), answer_of({"pairs", file}));
     EXPECT_EQ(answer_of({"pairs", answer}), answer_of({"pairs", file}));
-    to_answer({"pairs", file});
+    answer_to({"pairs", file, "-o", answer});
     const std::string lines = run_shell("ogrinfo -so -al '" + answer + "'").output;
     EXPECT_NE(lines.find("Geometry: Line String"), std::string::npos) << lines;
     EXPECT_NE(lines.find(fmt::format("Feature Count: {}", answer_of({"pairs", file}).size())), std::string::npos);
@@ -269,9 +248,8 @@ TEST_F(formats_of_gdal, coordinates_are_brought_into_other_systems) {
     const std::string geojson = folder.write("of.geojson", points_text(200));
     const std::string mercator = written(geojson, {"mercator.gpkg", "-f GPKG -t_srs EPSG:3857"});
     const std::string polar = written(geojson, {"polar.gpkg", "-f GPKG -t_srs EPSG:3995"});
-    const std::vector<std::string> question = {"query", mercator,   "--box", "5.06,4.06,10.06,8.06",
-                                               "--crs", "EPSG:4326"};
-    EXPECT_EQ(answer_of(question), answer_of({"query", geojson, "--box", "5.06,4.06,10.06,8.06"}));
+    EXPECT_EQ(answer_of({"query", mercator, "--box", "5.06,4.06,10.06,8.06", "--crs", "EPSG:4326"}),
+              answer_of({"query", geojson, "--box", "5.06,4.06,10.06,8.06"}));
     const pair_set far = answer_of({"within", mercator, "--distance", "60000"});
     EXPECT_EQ(answer_of({"within", geojson, "--distance", "60000", "--driver", "GeoJSON", "--crs", "EPSG:3857"}), far);
     EXPECT_FALSE(far.empty());
@@ -381,9 +359,9 @@ TEST_F(formats_of_gdal, what_is_refused_is_told) {
     EXPECT_EQ(told.errors.find("secret"), std::string::npos) << told.errors;
 }
 
-std::multiset<std::string> rows_of(const result& from) {
+std::multiset<std::string> rows_of(const std::string& answer) {
     std::multiset<std::string> rows;
-    std::istringstream lines(from.output);
+    std::istringstream lines(answer);
     for (std::string line; std::getline(lines, line);) {
         rows.insert(line);
     }
@@ -407,30 +385,26 @@ TEST_F(formats_of_gdal, tracks_have_times_and_ids_by_their_fields) {
     for (const auto& [name, options] : std::vector<std::pair<const char*, const char*>>{
              {"tracks.gpkg", "-f GPKG -nln tracks"}, {"tracks.fgb", "-f FlatGeobuf"}}) {
         const std::string file = written(of, {name, options});
-        for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{
-                 {"encounters", "--distance", "3"}, {"follow", "--distance", "3"}, {"query", "--box", "0,0,9,9"}}) {
-            const auto answered = [&](const std::string& path) {
-                std::vector<std::string> asked = {verb[0], path, "--id", "ship", "--t", "at", "--quiet"};
-                asked.insert(asked.end(), verb.begin() + 1, verb.end());
-                return run_command(asked);
+        const std::pair<std::string, words> questions[] = {
+            {"encounters", {"--distance", "3"}}, {"follow", {"--distance", "3"}}, {"query", {"--box", "0,0,9,9"}}};
+        for (const auto& asked : questions) {
+            const auto rows_in = [&](const std::string& path) {
+                return rows_of(answer_to(with({asked.first, path, "--id", "ship", "--t", "at"}, asked.second)));
             };
-            const result table_answer = answered(csv);
-            EXPECT_EQ(table_answer.status, 0) << table_answer.errors;
-            if (std::string_view(name).ends_with(".gpkg") || verb[0] == "query") { // FlatGeobuf has an order of its own
-                EXPECT_EQ(rows_of(answered(file)), rows_of(table_answer))
-                    << name << " " << verb[0] << answered(file).errors;
+            // FlatGeobuf has an order of its own.
+            if (std::string_view(name).ends_with(".gpkg") || asked.first == "query") {
+                EXPECT_EQ(rows_in(file), rows_in(csv)) << name << " " << asked.first;
             }
         }
         expect_refused({"pairs", file, "--t", "when"}, "wanted a field \"when\" (--t), found ship, at, n");
         expect_refused({"pairs", file, "--id", "boat"}, "wanted a field \"boat\" (--id), found ship, at, n");
         expect_refused({"pairs", file, "--t", "at"}, "wanted a column that says what each row is a position of");
-        const result info = run_command({"info", file, "--id", "ship", "--t", "at"});
-        EXPECT_NE(info.output.find("layer tracks, crs WGS 84"), std::string::npos) << info.output;
-        EXPECT_NE(info.output.find("driver "), std::string::npos) << info.output;
-        EXPECT_NE(info.output.find("shapes      Point"), std::string::npos) << info.output;
-        EXPECT_NE(info.output.find("times       4 from 1777636830.25"), std::string::npos) << info.output;
-        EXPECT_NE(info.output.find("\"ship\"  texts (id)"), std::string::npos) << info.output;
-        EXPECT_NE(info.output.find("\"n\"     whole numbers"), std::string::npos) << info.output;
+        const std::string info = answer_to({"info", file, "--id", "ship", "--t", "at"});
+        for (const char* const part :
+             {"layer tracks, crs WGS 84", "driver ", "shapes      Point", "times       4 from 1777636830.25",
+              "\"ship\"  texts (id)", "\"n\"     whole numbers"}) {
+            EXPECT_NE(info.find(part), std::string::npos) << part << " in " << info;
+        }
     }
 }
 
