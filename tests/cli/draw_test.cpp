@@ -15,7 +15,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace quadrille::test {
 
@@ -52,18 +52,15 @@ private:
 };
 
 /// Draws `text`, from 0 to 10 on both axes, on 212 × 212 pixels: 20 pixels to a unit, and 6 around.
-decoded_picture drawn(const scratch_folder& folder, std::string_view text, std::vector<std::string> options = {}) {
+decoded_picture drawn(const scratch_folder& folder, std::string_view text, const words& options = {}) {
     const std::string out = folder.path("out.png");
-    std::vector<std::string> arguments = {"draw",      folder.write("shapes", text),
-                                          "-o",        out,
-                                          "--size",    "212x212",
-                                          "--view",    "0,0,10,10",
-                                          "--no-axes", "--no-legend",
-                                          "--no-cells"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    const result ended = run_command(arguments);
-    EXPECT_EQ(ended.status, 0) << ended.errors;
-    EXPECT_EQ(ended.output + ended.errors, "");
+    const words asked = {"draw",      folder.write("shapes", text),
+                         "-o",        out,
+                         "--size",    "212x212",
+                         "--view",    "0,0,10,10",
+                         "--no-axes", "--no-legend",
+                         "--no-cells"};
+    EXPECT_EQ(output_of(with(asked, options)), "");
     return decoded_picture(out);
 }
 
@@ -97,12 +94,11 @@ TEST(draw, shows_answers_in_colors) {
     EXPECT_EQ(paired.color_at(x_of(3.5), y_of(3.5)), "blue");
     EXPECT_EQ(paired.color_at(x_of(7), y_of(7)), "gray");
 
-    for (const std::vector<std::string>& area : {std::vector<std::string>{"--box", "5,5,6.5,6.5"},
-                                                 {"--circle", "5,5,2"},
-                                                 {"--polygon", "5,5,6.5,5,6.5,6.5,5,6.5"}}) {
-        const decoded_picture inside = drawn(folder, four_boxes, area);
-        EXPECT_EQ(inside.color_at(x_of(7.5), y_of(7.5)), "red") << area[0];
-        EXPECT_EQ(inside.color_at(x_of(1.5), y_of(1.5)), "gray") << area[0];
+    for (const auto& [option, area] : {std::pair("--box", "5,5,6.5,6.5"), std::pair("--circle", "5,5,2"),
+                                       std::pair("--polygon", "5,5,6.5,5,6.5,6.5,5,6.5")}) {
+        const decoded_picture inside = drawn(folder, four_boxes, {option, area});
+        EXPECT_EQ(inside.color_at(x_of(7.5), y_of(7.5)), "red") << option;
+        EXPECT_EQ(inside.color_at(x_of(1.5), y_of(1.5)), "gray") << option;
     }
     const decoded_picture near = drawn(folder, four_boxes, {"--at", "9,0", "-k", "1"});
     EXPECT_EQ(near.color_at(x_of(7.5), y_of(2.5)), "orange");
@@ -114,20 +110,13 @@ TEST(draw, shows_answers_in_colors) {
     EXPECT_EQ(all.color_at(x_of(7.5), y_of(2.5)), "orange");
 }
 
-// promise: command-pictures
 // promise: command-pictures: `draw` shows the nearest of each place, and pairs within a distance, with lines.
-TEST(draw, shows_links_between_pairs_within_a_distance) {
+TEST(draw, shows_answers_with_lines) {
     const scratch_folder folder;
     const char* const three = "id,x,y\na,2,5\nb,6,5\nc,6,9.5\n";
     const decoded_picture linked = drawn(folder, three, {"--within", "4"});
     EXPECT_EQ(linked.color_at(x_of(4), y_of(5)), "blue");
     EXPECT_EQ(linked.color_at(x_of(6), y_of(7)), "paper");
-}
-
-// promise: command-pictures: `draw` shows the nearest of each place, and pairs within a distance, with lines.
-TEST(draw, shows_the_nearest_of_each_place_with_a_line_to_it) {
-    const scratch_folder folder;
-    const char* const three = "id,x,y\na,2,5\nb,6,5\nc,6,9.5\n";
     for (const char* const option : {"--at", "--nearest"}) {
         const decoded_picture near = drawn(folder, three, {option, "2,9", option, "9,5", "-k", "1"});
         EXPECT_EQ(near.color_at(x_of(2), y_of(7)), "orange");
@@ -150,9 +139,8 @@ TEST(draw, shows_both_sides_of_a_seam) {
     };
     looks_right(drawn(folder, over_the_edge, {"--period", "10,0"}));
     const std::string out = folder.path("whole.png");
-    const result whole = run_command({"draw", folder.write("shapes", over_the_edge), "-o", out, "--size", "212x212",
-                                      "--no-axes", "--no-legend", "--no-cells", "--period", "10,10"});
-    EXPECT_EQ(whole.status, 0) << whole.errors;
+    answer_to({"draw", folder.write("shapes", over_the_edge), "-o", out, "--size", "212x212", "--no-axes",
+               "--no-legend", "--no-cells", "--period", "10,10"});
     looks_right(decoded_picture(out));
 
     const char* const two = "id,x,y\na,1,5\nb,9,5\n";
@@ -175,34 +163,17 @@ TEST(draw, of_pairs_by_several_threads_is_the_same_picture) {
         text += std::to_string(row) + ',' + std::to_string(row % 141) + ',' + std::to_string(row * 37 % 143) + '\n';
     }
     const std::string file = folder.write("shapes", text);
-    const auto picture_by = [&](const char* threads, const std::vector<std::string>& options) {
-        const std::string out = folder.path("out.svg");
-        std::vector<std::string> arguments = {"draw", file, "-o", out, "-j", threads};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        EXPECT_EQ(run_command(arguments).status, 0);
-        return content_of(out);
-    };
-    for (const std::vector<std::string>& options : {std::vector<std::string>{"--pairs"}, {"--within", "1"}}) {
-        const std::string alone = picture_by("1", options);
+    const std::string out = folder.path("out.svg");
+    for (const words& options : {words{"--pairs"}, words{"--within", "1"}}) {
+        const auto picture_by = [&](const char* threads) {
+            answer_to(with({"draw", file, "-o", out, "-j", threads}, options));
+            return content_of(out);
+        };
+        const std::string alone = picture_by("1");
         for (const char* const threads : {"2", "3", "7"}) {
-            EXPECT_TRUE(picture_by(threads, options) == alone) << options[0] << ' ' << threads;
+            EXPECT_TRUE(picture_by(threads) == alone) << options[0] << ' ' << threads;
         }
     }
-}
-
-/// An index has trees; one with other leaves is built where that is asked for.
-TEST(draw, builds_the_tree_of_an_index_again_for_other_leaves) {
-    const scratch_folder folder;
-    const std::string index = folder.path("boxes.quad");
-    ASSERT_EQ(run_command({"index", "-", "-o", index}, four_boxes).status, 0);
-    const auto legend_with = [&](const std::vector<std::string>& options) {
-        std::vector<std::string> arguments = {"draw", index, "-o", folder.path("out.svg")};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        EXPECT_EQ(run_command(arguments).status, 0);
-        return content_of(folder.path("out.svg"));
-    };
-    EXPECT_NE(legend_with({}).find("\n1 cell of the tree"), std::string::npos);
-    EXPECT_EQ(legend_with({"--leaf-capacity", "1"}).find("\n1 cell of the tree"), std::string::npos);
 }
 
 // promise: command-pictures
@@ -217,11 +188,9 @@ TEST(draw, shows_the_last_moment_or_that_of_a_time) {
 
 // ---- Words ----------------------------------------------------------------------------------------------------------
 
-std::string svg_of(const scratch_folder& folder, std::string_view text, std::vector<std::string> options = {}) {
+std::string svg_of(const scratch_folder& folder, std::string_view text, const words& options = {}) {
     const std::string out = folder.path("out.svg");
-    options.insert(options.begin(), {"draw", folder.write("shapes", text), "-o", out});
-    const result ended = run_command(options);
-    EXPECT_EQ(ended.status, 0) << ended.errors;
+    answer_to(with({"draw", folder.write("shapes", text), "-o", out}, options));
     return content_of(out);
 }
 
@@ -252,8 +221,8 @@ TEST(draw, of_the_same_shapes_gives_the_same_bytes) {
     for (const char* const ending : {"svg", "png", "pdf", "PNG"}) {
         const std::string one = folder.path("one.") + ending;
         const std::string other = folder.path("other.") + ending;
-        EXPECT_EQ(run_command({"draw", file, "-o", one}).status, 0);
-        EXPECT_EQ(run_command({"draw", file, "--output", other}).status, 0);
+        answer_to({"draw", file, "-o", one});
+        answer_to({"draw", file, "--output", other});
         EXPECT_FALSE(content_of(one).empty());
         EXPECT_EQ(content_of(one), content_of(other)) << ending;
     }
@@ -263,12 +232,17 @@ TEST(draw, of_the_same_shapes_gives_the_same_bytes) {
 
 TEST(draw, takes_several_files_and_an_index) {
     const scratch_folder folder;
-    const std::string boxes = folder.write("boxes.csv", four_boxes);
     const std::string index = folder.path("boxes.quad");
-    ASSERT_EQ(run_command({"index", boxes, "-o", index}).status, 0);
+    answer_to({"index", "-", "-o", index}, four_boxes);
     const std::string out = folder.path("out.svg");
-    ASSERT_EQ(run_command({"draw", index, "-", "-o", out, "--no-cells"}, "id,x,y,r\na,5,5,1\n").status, 0);
-    EXPECT_EQ(lines_between(content_of(out), "<desc>", "</desc>"), "boxes.quad: 4 boxes\n(standard input): 1 circle");
+    const auto legend_of = [&](const words& more, std::string_view input = {}) {
+        answer_to(with({"draw", index, "-o", out}, more), input);
+        return lines_between(content_of(out), "<desc>", "</desc>");
+    };
+    EXPECT_EQ(legend_of({"-", "--no-cells"}, "id,x,y,r\na,5,5,1\n"), "boxes.quad: 4 boxes\n(standard input): 1 circle");
+    // An index has trees; one with other leaves is built where that is asked for.
+    EXPECT_NE(legend_of({}).find("\n1 cell of the tree"), std::string::npos);
+    EXPECT_EQ(legend_of({"--leaf-capacity", "1"}).find("\n1 cell of the tree"), std::string::npos);
 }
 
 // promise: command-pictures: `draw` takes worlds of any size, and makes a small picture of many shapes.
@@ -285,10 +259,8 @@ TEST(draw, of_many_shapes_is_a_small_picture) {
               std::string::npos)
         << lines_between(svg, "<desc>", "</desc>");
     const std::string out = folder.path("out.png");
-    EXPECT_EQ(run_command({"draw", folder.path("shapes"), "-o", out, "--circle", "50,50,5", "--size", "500x500",
-                           "--no-axes", "--no-legend"})
-                  .status,
-              0);
+    answer_to({"draw", folder.path("shapes"), "-o", out, "--circle", "50,50,5", "--size", "500x500", "--no-axes",
+               "--no-legend"});
     const decoded_picture dense(out);
     EXPECT_EQ(dense.color_at(250, 250), "red");
     EXPECT_EQ(dense.color_at(100, 250), "gray");
@@ -306,14 +278,12 @@ TEST(draw, takes_worlds_of_any_size) {
           "id,x,y,w,h\na,0,0,1e9,0\nb,0,0,0,1\n"}) {
         for (const char* const size : {"16x16", "300x200", "16x900", "200x121"}) {
             const std::string out = folder.path("out.png");
-            const result ended = run_command({"draw", folder.write("shapes", text), "-o", out, "--size", size,
-                                              "--circle", "1,1,1e6", "--box", "-inf,-inf,inf,2", "--polygon",
-                                              "0,0,1e200,0,0,1e200", "--pairs", "--at", "1e300,0"});
-            EXPECT_EQ(ended.status, 0) << text << ended.errors;
+            answer_to({"draw", folder.write("shapes", text), "-o", out, "--size", size, "--circle", "1,1,1e6", "--box",
+                       "-inf,-inf,inf,2", "--polygon", "0,0,1e200,0,0,1e200", "--pairs", "--at", "1e300,0"});
             EXPECT_GT(decoded_picture(out).width(), 15) << text;
         }
     }
-    EXPECT_EQ(run_command({"draw", folder.write("shapes", "id,x,y\na,3,4\n"), "-o", folder.path("own.png")}).status, 0);
+    answer_to({"draw", folder.write("shapes", "id,x,y\na,3,4\n"), "-o", folder.path("own.png")});
     const decoded_picture own(folder.path("own.png"));
     EXPECT_LT(own.height() * 4, own.width() * 3) << "a world without extent is flatter than the highest";
     // A circle so large that the picture sees its edge alone, as a straight line.
@@ -337,12 +307,8 @@ TEST(draw, takes_worlds_of_any_size) {
 TEST(draw, cuts_a_legend_that_is_wider_than_the_picture) {
     const scratch_folder folder;
     const std::string out = folder.path("out.png");
-    std::string name;
-    for (int letter = 0; letter < 80; ++letter) {
-        name += "\u00E4"; // two bytes
-    }
-    const result ended = run_command({"draw", folder.write(name, four_boxes), "-o", out, "--size", "300x200"});
-    EXPECT_EQ(ended.status, 0) << ended.errors;
+    const std::string name = repeated("\u00E4", 80); // of two bytes each
+    answer_to({"draw", folder.write(name, four_boxes), "-o", out, "--size", "300x200"});
     const decoded_picture picture(out);
     int inked = 0;
     for (int y = 0; y < picture.height(); ++y) {
@@ -361,46 +327,38 @@ TEST(draw, cuts_a_legend_that_is_wider_than_the_picture) {
 TEST(draw, rejects_what_it_cannot_draw) {
     const scratch_folder folder;
     const std::string file = folder.write("shapes", four_boxes);
-    struct rejected_draw {
-        std::vector<std::string> arguments;
-        int status;
-        std::string message;
-    };
     const std::string out = folder.path("out.png");
-    const rejected_draw all[] = {
-        {{file, "-o", folder.path("out.jpg")}, 2, "--output: wanted a name that ends in .png, .svg or .pdf, found "},
-        {{file, "-o", ".png"}, 2, "wanted a name that ends in .png"},
-        {{file}, 2, "--output"},
-        {{"-o", out}, 2, "FILE"},
-        {{file, "-o", out, "--size", "0x10"},
-         2,
+    const words drawing = {file, "-o", out};
+    const std::pair<words, std::string> all[] = {
+        {{file, "-o", folder.path("out.jpg")}, "--output: wanted a name that ends in .png, .svg or .pdf, found "},
+        {{file, "-o", ".png"}, "wanted a name that ends in .png"},
+        {{file}, "--output"},
+        {{"-o", out}, "FILE"},
+        {with(drawing, {"--size", "0x10"}),
          "--size: wanted width and height in pixels, 16 to 8192 each, such as 960x640; found \"0x10\""},
-        {{file, "-o", out, "--size", "99999x10"}, 2, "--size: wanted width and height"},
-        {{file, "-o", out, "--size", "960"}, 2, "--size: wanted width and height"},
-        {{file, "-o", out, "--view", "0,0,0,1"}, 2, "--view: wanted a box with an area"},
-        {{file, "-o", out, "--view", "0,0,inf,1"}, 2, "--view: wanted a box with an area"},
-        {{file, "-o", out, "--box", "1,2,3"}, 2, "--box: wanted four numbers x0,y0,x1,y1, found \"1,2,3\""},
-        {{file, "-o", out, "--at", "1"}, 2, "--at: wanted two numbers x,y, found \"1\""},
-        {{file, "-o", out, "--title", "\xFF"}, 2, "--title: wanted UTF-8 text"},
-        {{file, "-o", out, "--time", "5"}, 2, "--time: wanted a file with times (a column t), found none"},
-        {{file, "-o", out, "-k", "3"}, 2, "-k: wanted with --at, found without"},
-        {{file, "-o", out, "--size", "99x99", "--size", "98x98"}, 2, "--size: wanted once, found 2 times"},
-        {{file, "-o", out, "--pairs", "--within", "2"}, 2, "--within"},
-        {{file, "-o", out, "--time", "soon"}, 2, "--time: wanted a number, found \"soon\""},
-        {{"-", "-", "-o", out}, 2, "wanted at most one file from standard input"},
-        {{folder.path("none.csv"), "-o", out}, 2, "none.csv"},
-        {{folder.write("bad", "id,x,y\na,nan,1\n"), "-o", out}, 2, "wanted a finite number for x, found \"nan\""},
-        {{file, "-o", folder.path("no/such/out.png")}, 1, "cannot be written: No such file or directory"},
+        {with(drawing, {"--size", "99999x10"}), "--size: wanted width and height"},
+        {with(drawing, {"--size", "960"}), "--size: wanted width and height"},
+        {with(drawing, {"--view", "0,0,0,1"}), "--view: wanted a box with an area"},
+        {with(drawing, {"--view", "0,0,inf,1"}), "--view: wanted a box with an area"},
+        {with(drawing, {"--box", "1,2,3"}), "--box: wanted four numbers x0,y0,x1,y1, found \"1,2,3\""},
+        {with(drawing, {"--at", "1"}), "--at: wanted two numbers x,y, found \"1\""},
+        {with(drawing, {"--title", "\xFF"}), "--title: wanted UTF-8 text"},
+        {with(drawing, {"--time", "5"}), "--time: wanted a file with times (a column t), found none"},
+        {with(drawing, {"-k", "3"}), "-k: wanted with --at, found without"},
+        {with(drawing, {"--size", "99x99", "--size", "98x98"}), "--size: wanted once, found 2 times"},
+        {with(drawing, {"--pairs", "--within", "2"}), "--within"},
+        {with(drawing, {"--time", "soon"}), "--time: wanted a number, found \"soon\""},
+        {{"-", "-", "-o", out}, "wanted at most one file from standard input"},
+        {{folder.path("none.csv"), "-o", out}, "none.csv"},
+        {{folder.write("bad", "id,x,y\na,nan,1\n"), "-o", out}, "wanted a finite number for x, found \"nan\""},
     };
-    for (const rejected_draw& each : all) {
-        std::vector<std::string> arguments = each.arguments;
-        arguments.insert(arguments.begin(), "draw");
-        const result ended = run_command(arguments);
-        EXPECT_EQ(ended.status, each.status) << each.message;
-        EXPECT_NE(ended.errors.find(each.message), std::string::npos) << ended.errors;
-        EXPECT_EQ(ended.output, "");
-        EXPECT_FALSE(std::filesystem::exists(out)) << each.message;
+    for (const auto& [more, reason] : all) {
+        expect_refused(with({"draw"}, more), reason);
+        EXPECT_FALSE(std::filesystem::exists(out)) << reason;
     }
+    const result unwritten = run_command({"draw", file, "-o", folder.path("no/such/out.png")});
+    EXPECT_EQ(unwritten.status, 1);
+    EXPECT_NE(unwritten.errors.find("cannot be written: No such file or directory"), std::string::npos);
 }
 
 // ---- Its parts ------------------------------------------------------------------------------------------------------

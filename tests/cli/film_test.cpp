@@ -73,10 +73,9 @@ TEST(film, shows_the_moments_of_a_file) {
     const scratch_folder folder;
     const std::string file = folder.write("tracks.csv", "t,id,x,y,r\n10,a,1,1,1\n11,a,5,5,1\n13,a,9,9,1\n");
     const std::string out = folder.path("tracks.webp");
-    const result ended = run_command({"film", file, "-o", out, "--seconds", "3", "--fps", "10", "--size", "212x212",
-                                      "--view", "0,0,10,10", "--no-axes", "--no-legend", "--no-cells"});
-    ASSERT_EQ(ended.status, 0) << ended.errors;
-    EXPECT_EQ(ended.output + ended.errors, "");
+    EXPECT_EQ(output_of({"film", file, "-o", out, "--seconds", "3", "--fps", "10", "--size", "212x212", "--view",
+                         "0,0,10,10", "--no-axes", "--no-legend", "--no-cells"}),
+              "");
     const decoded_film film = film_in(out);
     EXPECT_EQ(film.width, 212);
     EXPECT_EQ(film.height, 212);
@@ -97,21 +96,18 @@ TEST(film, shows_the_moments_of_a_file) {
 TEST(film, shows_a_scene_in_motion) {
     const scratch_folder folder;
     const std::string out = folder.path("boids.webp");
-    const std::vector<std::string> arguments = {"film",   "--scene", "boids", "--count", "60", "--seconds",
-                                                "2",      "--fps",   "6",     "--speed", "3",  "--size",
-                                                "160x90", "--pairs", "-o",    out};
-    ASSERT_EQ(run_command(arguments).status, 0);
+    const words asked = {"film", "--scene", "boids", "--count", "60",     "--seconds", "2",  "--fps",
+                         "6",    "--speed", "3",     "--size",  "160x90", "--pairs",   "-o", out};
+    answer_to(asked);
     const decoded_film film = film_in(out);
     ASSERT_EQ(film.frames.size(), 12U);
     EXPECT_EQ(film.frames.back().until, 2000);
     EXPECT_NE(film.frames[0].pixels, film.frames[1].pixels);
     const std::string bytes = content_of(out);
     EXPECT_LT(bytes.size(), 100'000U);
-    ASSERT_EQ(run_command(arguments).status, 0);
+    answer_to(asked);
     EXPECT_EQ(content_of(out), bytes) << "the same film again";
-    std::vector<std::string> lossy = arguments;
-    lossy.insert(lossy.end(), {"--quality", "20"});
-    ASSERT_EQ(run_command(lossy).status, 0);
+    answer_to(with(asked, {"--quality", "20"}));
     EXPECT_EQ(film_in(out).frames.size(), 12U);
 }
 
@@ -119,18 +115,15 @@ TEST(film, shows_a_scene_in_motion) {
 TEST(film, shows_a_torus_and_a_file_that_wraps) {
     const scratch_folder folder;
     const std::string out = folder.path("torus.webp");
-    const std::vector<std::string> torus = {"film", "--scene", "torus", "--count", "60",     "--seconds",
-                                            "1",    "-o",      out,     "--size",  "160x90", "--pairs"};
-    ASSERT_EQ(run_command(torus).status, 0);
+    answer_to(
+        {"film", "--scene", "torus", "--count", "60", "--seconds", "1", "-o", out, "--size", "160x90", "--pairs"});
     EXPECT_EQ(film_in(out).frames.size(), 15U);
 
     // Once around the world, from 5 to 25: in the middle, on both sides, in the middle again.
     const std::string file =
         folder.write("around", "id,t,x0,y0,x1,y1\na,0,4,4,6,6\na,1,9,4,11,6\na,2,14,4,16,6\na,3,19,4,21,6\n");
-    ASSERT_EQ(run_command({"film", file, "-o", out, "--size", "112x112", "--fps", "2", "--seconds", "2", "--no-axes",
-                           "--no-legend", "--no-cells", "--period", "10,10"})
-                  .status,
-              0);
+    answer_to({"film", file, "-o", out, "--size", "112x112", "--fps", "2", "--seconds", "2", "--no-axes", "--no-legend",
+               "--no-cells", "--period", "10,10"});
     const decoded_film around = film_in(out);
     ASSERT_EQ(around.frames.size(), 4U);
     for (std::size_t frame = 0; frame < 4; ++frame) {
@@ -147,9 +140,7 @@ TEST(film, takes_any_times) {
     for (const auto& [text, frames] :
          {std::pair("t,id,x,y\n7,a,1,1\n", 1U), std::pair("t,id,x,y\n-1.7e308,a,1,1\n1.7e308,a,2,2\n", 2U),
           std::pair("t,id,x,y\n1,a,1,1\n1.0000000000000002,a,1e300,2\n", 2U)}) {
-        const result ended =
-            run_command({"film", "-", "-o", out, "--seconds", "1", "--fps", "4", "--size", "64x64"}, text);
-        EXPECT_EQ(ended.status, 0) << ended.errors;
+        answer_to({"film", "-", "-o", out, "--seconds", "1", "--fps", "4", "--size", "64x64"}, text);
         const decoded_film film = film_in(out);
         ASSERT_EQ(film.frames.size(), frames) << text;
         EXPECT_EQ(film.frames.back().until, frames > 1 ? 1000 : 0);
@@ -165,42 +156,32 @@ TEST(film, rejects_what_it_cannot_film) {
     const std::string out = folder.path("out.webp");
     const std::string still = folder.write("still.csv", "id,x,y\na,1,1\n");
     const std::string none = folder.write("none.csv", "t,id,x,y\n");
-    struct rejected_film {
-        std::vector<std::string> arguments;
-        int status;
-        std::string message;
+    const words boids = {"--scene", "boids", "-o", out};
+    const words from_file = {still, "-o", out};
+    const std::pair<words, std::string> all[] = {
+        {{"--scene", "boids", "-o", folder.path("out.gif")}, "--output: wanted a name that ends in .webp, found "},
+        {{"--scene", "boid", "-o", out}, "did you mean 'boids'?"},
+        {{"-o", out}, "wanted a file or --scene, found none"},
+        {with(from_file, {"--scene", "boids"}), "wanted a file or --scene, found both"},
+        {with(from_file, {"--count", "9"}), "--count: wanted with --scene alone, found with a file"},
+        {with(from_file, {"--seed", "9"}), "--seed: wanted with --scene alone, found with a file"},
+        {with(from_file, {"--speed", "9"}), "--speed: wanted with --scene alone, found with a file"},
+        {with(boids, {"-k", "2"}), "-k: wanted with --at, found without (see quadrille film"},
+        {from_file, "still.csv: wanted shapes with times, in a column t, found no times"},
+        {{none, "-o", out}, "none.csv: wanted shapes with times, in a column t, found none"},
+        {with(boids, {"--seconds", "0"}), "--seconds: wanted a whole number from 1 to 3600, found \"0\""},
+        {with(boids, {"--fps", "61"}), "--fps: wanted a whole number from 1 to 60, found \"61\""},
+        {with(boids, {"--quality", "101"}), "--quality: wanted a whole number from 0 to 100"},
+        {with(boids, {"--size", "5000x10"}), "--size: wanted width and height in pixels, 16 to 4096 each"},
     };
-    const rejected_film all[] = {
-        {{"--scene", "boids", "-o", folder.path("out.gif")}, 2, "--output: wanted a name that ends in .webp, found "},
-        {{"--scene", "boid", "-o", out}, 2, "did you mean 'boids'?"},
-        {{"-o", out}, 2, "wanted a file or --scene, found none"},
-        {{still, "--scene", "boids", "-o", out}, 2, "wanted a file or --scene, found both"},
-        {{still, "-o", out, "--count", "9"}, 2, "--count: wanted with --scene alone, found with a file"},
-        {{still, "-o", out, "--seed", "9"}, 2, "--seed: wanted with --scene alone, found with a file"},
-        {{still, "-o", out, "--speed", "9"}, 2, "--speed: wanted with --scene alone, found with a file"},
-        {{"--scene", "boids", "-o", out, "-k", "2"}, 2, "-k: wanted with --at, found without (see quadrille film"},
-        {{still, "-o", out}, 2, "still.csv: wanted shapes with times, in a column t, found no times"},
-        {{none, "-o", out}, 2, "none.csv: wanted shapes with times, in a column t, found none"},
-        {{"--scene", "boids", "--seconds", "0", "-o", out},
-         2,
-         "--seconds: wanted a whole number from 1 to 3600, found \"0\""},
-        {{"--scene", "boids", "--fps", "61", "-o", out}, 2, "--fps: wanted a whole number from 1 to 60, found \"61\""},
-        {{"--scene", "boids", "--quality", "101", "-o", out}, 2, "--quality: wanted a whole number from 0 to 100"},
-        {{"--scene", "boids", "--size", "5000x10", "-o", out},
-         2,
-         "--size: wanted width and height in pixels, 16 to 4096 each"},
-        {{"--scene", "boids", "--seconds", "1", "--fps", "1", "-o", folder.path("no/such/out.webp")},
-         1,
-         "cannot be written"},
-    };
-    for (const rejected_film& each : all) {
-        std::vector<std::string> arguments = each.arguments;
-        arguments.insert(arguments.begin(), "film");
-        const result ended = run_command(arguments);
-        EXPECT_EQ(ended.status, each.status) << each.message;
-        EXPECT_NE(ended.errors.find(each.message), std::string::npos) << ended.errors;
-        EXPECT_FALSE(std::filesystem::exists(out)) << each.message;
+    for (const auto& [more, reason] : all) {
+        expect_refused(with({"film"}, more), reason);
+        EXPECT_FALSE(std::filesystem::exists(out)) << reason;
     }
+    const result unwritten = run_command(
+        {"film", "--scene", "boids", "--seconds", "1", "--fps", "1", "-o", folder.path("no/such/out.webp")});
+    EXPECT_EQ(unwritten.status, 1);
+    EXPECT_NE(unwritten.errors.find("cannot be written"), std::string::npos) << unwritten.errors;
 }
 
 // promise: command-rejects: What cannot be drawn or filmed is rejected with a reason; a film that is interrupted
@@ -222,24 +203,17 @@ TEST(film, that_is_interrupted_leaves_no_file) {
 TEST(run_picture, shows_the_last_tick) {
     const scratch_folder folder;
     const std::string out = folder.path("last.svg");
-    const result ended = run_command({"run", "--scene", "lattice", "--count", "100", "--ticks", "4", "--draw", out});
-    EXPECT_EQ(ended.status, 0) << ended.errors;
-    const std::string pairs = ended.output.substr(ended.output.find(" in all, ") + 9);
+    const std::string output =
+        answer_to({"run", "--scene", "lattice", "--count", "100", "--ticks", "4", "--draw", out});
+    const std::string pairs = output.substr(output.find(" in all, ") + 9);
     const std::string svg = content_of(out);
     EXPECT_NE(
         svg.find("<desc>lattice, tick 4: 100 boxes\n" + pairs.substr(0, pairs.find(' ')) + " pairs that intersect"),
         std::string::npos)
         << svg.substr(0, 500);
-}
-
-// promise: command-pictures: `run --draw` shows the last tick.
-TEST(run_picture, is_rejected_before_the_run) {
-    const scratch_folder folder;
-    const result ended = run_command({"run", "--draw", folder.path("last.txt")});
-    EXPECT_EQ(ended.status, 2);
-    EXPECT_EQ(ended.output, "");
-    EXPECT_NE(ended.errors.find("--draw: wanted a name that ends in .png, .svg or .pdf, found"), std::string::npos)
-        << ended.errors;
+    // A name that cannot be is rejected before the run.
+    expect_refused({"run", "--draw", folder.path("last.txt")},
+                   "--draw: wanted a name that ends in .png, .svg or .pdf, found");
 }
 
 } // namespace
