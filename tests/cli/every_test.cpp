@@ -26,61 +26,44 @@ namespace quadrille::test {
 
 namespace {
 
-using words = std::vector<std::string>;
-
 const std::string fixes = "t,id,x,y\n3,a,0,0\n13,a,10,0\n23,a,10,20\n5,b,0,1\n19,b,14,1\n120,b,0,0\n7,c,5,5\n";
 
-std::string positions(const words& more, const std::string& file = fixes) {
-    words asked = {"query", "-", "--circle", "0,0,100", "--quiet"};
-    asked.insert(asked.end(), more.begin(), more.end());
-    return run_command(asked, file).output;
-}
-
 TEST(common_times, have_what_was_somewhere_before_and_is_afterwards) {
-    EXPECT_EQ(positions({"--every", "10"}), "t,id\n10,a\n10,b\n20,a\n120,b\n");
-    EXPECT_EQ(positions({"--every", "10s", "--bridge", "101"}).substr(0, 35),
+    const words everything = {"query", "-", "--circle", "0,0,100", "--every"};
+    EXPECT_EQ(answer_to(with(everything, {"10"}), fixes), "t,id\n10,a\n10,b\n20,a\n120,b\n");
+    EXPECT_EQ(answer_to(with(everything, {"10s", "--bridge", "101"}), fixes).substr(0, 35),
               "t,id\n10,a\n10,b\n20,a\n20,b\n30,b\n40,b\n");
-    const result told = run_command({"within", "-", "--every", "10", "--distance", "2"}, fixes);
-    EXPECT_EQ(told.output, "t,a,b,distance\n10,a,b,1\n");
-    EXPECT_EQ(told.errors, "quadrille: (standard input): 1 gap is longer than 100 (--bridge): no positions in there\n"
+    const result near = run_command({"within", "-", "--every", "10", "--distance", "2"}, fixes);
+    EXPECT_EQ(near.output, "t,a,b,distance\n10,a,b,1\n");
+    EXPECT_EQ(near.errors, "quadrille: (standard input): 1 gap is longer than 100 (--bridge): no positions in there\n"
                            "quadrille: (standard input): 1 of 3 ids have no position at a multiple of 10\n");
-    // Halfway between fixes; at a fix it is that.
     EXPECT_EQ(
-        run_command({"within", "-", "--every", "10", "--interpolate", "--distance", "2.5", "--quiet"}, fixes).output,
-        "t,a,b,distance\n10,a,b,2.23606797749979\n");
-    EXPECT_EQ(
-        run_command(
-            {"encounters", "-", "--every", "1", "--bridge", "20", "--interpolate", "--distance", "3", "--quiet"}, fixes)
-            .output,
+        answer_to({"encounters", "-", "--every", "1", "--bridge", "20", "--interpolate", "--distance", "3"}, fixes),
         "a,b,from,to,closest\na,b,5,15,1.4142135623730951\n");
 }
 
 TEST(common_times, are_told_when_they_are_not_what_is_wanted) {
-    const auto reason = [](const words& more, const std::string& file) {
-        words asked = {"within", "-", "--distance", "1"};
-        asked.insert(asked.end(), more.begin(), more.end());
-        const result ended = run_command(asked, file);
-        EXPECT_EQ(ended.status, 2);
-        EXPECT_EQ(ended.output, "");
-        return ended.errors;
+    struct refused_times {
+        words more;
+        std::string file;
+        std::string reason;
     };
-    const std::string at = "quadrille: (standard input): ";
-    EXPECT_EQ(reason({"--every", "1"}, "id,x,y\na,0,0\n"),
-              at + "wanted a file with times (a column t) for --every, found one without\n");
-    EXPECT_EQ(reason({"--interpolate"}, fixes), "quadrille: --interpolate: wanted with --every, found without it\n");
-    EXPECT_EQ(reason({"--bridge", "5"}, fixes), "quadrille: --bridge: wanted with --every, found without it\n");
-    EXPECT_EQ(reason({"--every", "0"}, fixes),
-              "quadrille: --every: wanted more than 0, found \"0\" (see quadrille within --help)\n");
-    EXPECT_EQ(reason({"--every", "5 days"}, fixes),
-              "quadrille: --every: wanted a time of 0 or more, such as 10s, 500ms, 5min, 1h or a number, found \"5 "
-              "days\" (see quadrille within --help)\n");
-    EXPECT_NE(reason({"--every", "1e-300"}, fixes).find("wanted times that are fewer than 1e15 steps"),
-              std::string::npos);
-    EXPECT_NE(reason({"--every", "1ms", "--bridge", "1e12"}, "t,id,x,y\n0,a,0,0\n9e10,a,1,1\n")
-                  .find("positions (--every), found more"),
-              std::string::npos);
-    EXPECT_NE(reason({"--every", "1", "--memory", "1M"}, fixes).find("and no --memory, with --every"),
-              std::string::npos);
+    const refused_times all[] = {
+        {{"--every", "1"},
+         "id,x,y\na,0,0\n",
+         "quadrille: (standard input): wanted a file with times (a column t) for --every, found one without\n"},
+        {{"--interpolate"}, fixes, "quadrille: --interpolate: wanted with --every, found without it\n"},
+        {{"--bridge", "5"}, fixes, "quadrille: --bridge: wanted with --every, found without it\n"},
+        {{"--every", "0"}, fixes, "--every: wanted more than 0, found \"0\" (see quadrille within --help)\n"},
+        {{"--every", "5 days"},
+         fixes,
+         "--every: wanted a time of 0 or more, such as 10s, 500ms, 5min, 1h or a number, found \"5 days\""},
+        {{"--every", "1e-300"}, fixes, "wanted times that are fewer than 1e15 steps"},
+        {{"--every", "1ms", "--bridge", "1e12"}, "t,id,x,y\n0,a,0,0\n9e10,a,1,1\n", "positions (--every), found more"},
+        {{"--every", "1", "--memory", "1M"}, fixes, "and no --memory, with --every"}};
+    for (const auto& [more, file, reason] : all) {
+        expect_refused(with({"within", "-", "--distance", "1"}, more), reason, file);
+    }
 }
 
 TEST(common_times, are_the_decimal_numbers_that_one_would_write) {
@@ -108,21 +91,20 @@ TEST(encounters, end_at_a_gap_of_the_two_whoever_else_has_rows) {
     const std::string head = "a,b,from,to,closest\n";
     const std::string apart = head + "a,b,0,600,1\na,b,28800,29100,1\n";
     const std::string one = head + "a,b,0,29100,1\n";
+    const std::pair<words, std::string> all[] = {
+        {{"--every", "5min"}, apart},
+        {{"--every", "5min", "--interpolate", "--bridge", "10min"}, apart},
+        {{"--every", "5min", "--gap", "1min"}, apart},
+        {{"--every", "5min", "--gap", "8h"}, one},
+        {{"--every", "5min", "--bridge", "8h"}, one},
+        {{"--gap", "10min"}, apart},
+        {{"--gap", "7.9h"}, one},
+        {{"--gap", "7.8h"}, apart},
+        {{}, one}}; // neither has a row in between, and nothing says how long that may last
     for (const char* const others : {"", "3600,c,9,9\n", "3600,c,9,9\n7200,c,9,9\n14400,c,9,9\n"}) {
-        const auto found = [&](const words& more) {
-            words asked = {"encounters", "-", "--distance", "2", "--quiet"};
-            asked.insert(asked.end(), more.begin(), more.end());
-            return run_command(asked, two + others).output;
-        };
-        EXPECT_EQ(found({"--every", "5min"}), apart);
-        EXPECT_EQ(found({"--every", "5min", "--interpolate", "--bridge", "10min"}), apart);
-        EXPECT_EQ(found({"--every", "5min", "--gap", "1min"}), apart);
-        EXPECT_EQ(found({"--every", "5min", "--gap", "8h"}), one);
-        EXPECT_EQ(found({"--every", "5min", "--bridge", "8h"}), one);
-        EXPECT_EQ(found({"--gap", "10min"}), apart);
-        EXPECT_EQ(found({"--gap", "7.9h"}), one);
-        EXPECT_EQ(found({"--gap", "7.8h"}), apart);
-        EXPECT_EQ(found({}), one); // neither has a row in between, and nothing says how long that may last
+        for (const auto& [more, wanted] : all) {
+            EXPECT_EQ(answer_to(with({"encounters", "-", "--distance", "2"}, more), two + others), wanted);
+        }
     }
 }
 
@@ -138,9 +120,7 @@ TEST(common_times, are_of_all_units) {
 TEST(common_times, go_the_short_way_around_the_world) {
     const std::string ship = "t,id,x,y\n0,a,179,10\n10,a,-179,10\n0,buoy,-179.5,10\n10,buoy,-179.5,10\n";
     const auto near = [&](const words& more) {
-        words asked = {"within", "-", "--every", "2.5", "--interpolate"};
-        asked.insert(asked.end(), more.begin(), more.end());
-        return run_command(asked, ship).output;
+        return run_command(with({"within", "-", "--every", "2.5", "--interpolate"}, more), ship).output;
     };
     EXPECT_EQ(near({"--period", "360,0", "--distance", "0.5"}),
               "t,a,b,distance\n5,a,buoy,0.5\n7.5,a,buoy,0\n10,a,buoy,0.5\n");
@@ -150,9 +130,8 @@ TEST(common_times, go_the_short_way_around_the_world) {
         EXPECT_EQ(on_globe, "t,a,b,distance\n7.5,a,buoy,0\n");
     }
     // Boxes go as a whole, and keep their size.
-    EXPECT_EQ(run_command({"pairs", "-", "--every", "5", "--interpolate", "--period", "100,0"},
-                          "t,id,x0,y0,x1,y1\n0,a,96,0,98,2\n10,a,2,0,4,2\n0,b,0.5,0,1,1\n10,b,0.5,0,1,1\n")
-                  .output,
+    EXPECT_EQ(answer_to({"pairs", "-", "--every", "5", "--interpolate", "--period", "100,0"},
+                        "t,id,x0,y0,x1,y1\n0,a,96,0,98,2\n10,a,2,0,4,2\n0,b,0.5,0,1,1\n10,b,0.5,0,1,1\n"),
               "t,a,b\n5,a,b\n");
 }
 

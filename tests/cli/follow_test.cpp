@@ -26,28 +26,30 @@ namespace quadrille::test {
 
 namespace {
 
-using words = std::vector<std::string>;
-
 const std::string event_head = "event,a,b,from,to,closest\n";
 
-result follow(const words& more, std::string_view rows) {
-    words asked = {"follow", "-"};
-    asked.insert(asked.end(), more.begin(), more.end());
-    return run_command(asked, rows);
+result follow(const words& more, std::string_view rows) { return run_command(with({"follow", "-"}, more), rows); }
+
+/// The header is printed before the first row comes.
+void expect_not_followed(const words& more, std::string_view rows, std::string_view reason) {
+    const result ended = follow(more, rows);
+    EXPECT_EQ(ended.status, 2) << reason;
+    EXPECT_TRUE(ended.output.empty() || ended.output == event_head) << ended.output;
+    EXPECT_NE(ended.errors.find(reason), std::string::npos) << ended.errors;
 }
 
 TEST(following, tells_the_beginning_and_the_end_of_encounters) {
     const std::string rows = "t,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n2,b,4.5,0\n3,b,9,0\n4,b,9,0\n9,a,9,0\n";
-    EXPECT_EQ(follow({"--distance", "2"}, rows).output,
-              event_head + "begin,a,b,1,1,1\nend,a,b,1,2,0.5\nbegin,a,b,9,9,0\nend,a,b,9,9,0\n");
-    EXPECT_EQ(follow({"--distance", "2", "--gap", "7"}, rows).output, event_head + "begin,a,b,1,1,1\nend,a,b,1,9,0\n");
-    EXPECT_EQ(follow({"--distance", "2", "--gap", "6.9"}, rows).output,
-              event_head + "begin,a,b,1,1,1\nend,a,b,1,2,0.5\nbegin,a,b,9,9,0\nend,a,b,9,9,0\n");
-    // What is forgotten is nowhere.
-    EXPECT_EQ(follow({"--distance", "2", "--forget", "0"}, rows).output,
-              event_head + "begin,a,b,1,1,1\nend,a,b,1,1,1\n");
-    EXPECT_EQ(follow({"--distance", "2", "--forget", "1"}, rows).output,
-              event_head + "begin,a,b,1,1,1\nend,a,b,1,2,0.5\n");
+    const std::pair<words, std::string> all[] = {
+        {{}, "begin,a,b,1,1,1\nend,a,b,1,2,0.5\nbegin,a,b,9,9,0\nend,a,b,9,9,0\n"},
+        {{"--gap", "7"}, "begin,a,b,1,1,1\nend,a,b,1,9,0\n"},
+        {{"--gap", "6.9"}, "begin,a,b,1,1,1\nend,a,b,1,2,0.5\nbegin,a,b,9,9,0\nend,a,b,9,9,0\n"},
+        // What is forgotten is nowhere.
+        {{"--forget", "0"}, "begin,a,b,1,1,1\nend,a,b,1,1,1\n"},
+        {{"--forget", "1"}, "begin,a,b,1,1,1\nend,a,b,1,2,0.5\n"}};
+    for (const auto& [more, events] : all) {
+        EXPECT_EQ(follow(with({"--distance", "2"}, more), rows).output, event_head + events);
+    }
     EXPECT_EQ(follow({"--distance", "2"}, "t,id,x,y\n").output, event_head);
 }
 
@@ -64,9 +66,13 @@ TEST(following, puts_first_what_had_a_row_first_as_encounters_does) {
         for (const char* const memory : {"0", "599", "10min", "800"}) {
             EXPECT_EQ(follow({"--distance", "1", "--forget", memory}, rows).output, ended) << memory;
         }
-        EXPECT_EQ(run_command({"encounters", "-", "--distance", "1"}, rows).output,
+        EXPECT_EQ(answer_to({"encounters", "-", "--distance", "1"}, rows),
                   "a,b,from,to,closest\n" + pair + "0,0,0\n" + pair + "1200,1200,0\n");
     }
+    // Also where the first row comes late.
+    const std::string late = "t,id,x,y\n1,b,0,0\n0,a,5,5\n1,a,0,0\n";
+    EXPECT_EQ(follow({"--distance", "1", "--late", "2"}, late).output, event_head + "begin,a,b,1,1,0\nend,a,b,1,1,0\n");
+    EXPECT_EQ(answer_to({"encounters", "-", "--distance", "1"}, late), "a,b,from,to,closest\na,b,1,1,0\n");
 }
 
 TEST(following, waits_for_late_rows_and_tells_those_that_are_later) {
@@ -82,13 +88,6 @@ TEST(following, waits_for_late_rows_and_tells_those_that_are_later) {
               event_head + "begin,a,b,0,0,0\nend,a,b,0,0.5,0\nbegin,a,b,2,2,0\nend,a,b,2,4,0\n");
 }
 
-/// In the rows of an encounter a is the one that has a row first, also where that comes late.
-TEST(following, has_pairs_in_the_order_of_time) {
-    const std::string rows = "t,id,x,y\n1,b,0,0\n0,a,5,5\n1,a,0,0\n";
-    EXPECT_EQ(follow({"--distance", "1", "--late", "2"}, rows).output, event_head + "begin,a,b,1,1,0\nend,a,b,1,1,0\n");
-    EXPECT_EQ(run_command({"encounters", "-", "--distance", "1"}, rows).output, "a,b,from,to,closest\na,b,1,1,0\n");
-}
-
 TEST(following, takes_the_last_of_several_rows_of_a_time) {
     const result told = follow({"--distance", "1"}, "t,id,x,y\n0,a,0,0\n0,b,0,0\n0,b,9,0\n0,a,0,0\n");
     EXPECT_EQ(told.output, event_head);
@@ -96,66 +95,46 @@ TEST(following, takes_the_last_of_several_rows_of_a_time) {
                            "and counts instead of it\n");
 }
 
-TEST(following, rejects_lines_and_polygons) {
-    const std::string rows = "id,t,wkt\na,0,POINT(9 1)\na,1,\"LINESTRING(0 0,10 10)\"\n";
-    const result told = run_command({"follow", "-", "--distance", "1"}, rows);
-    EXPECT_EQ(told.status, 2);
-    EXPECT_NE(told.errors.find("3:1: wanted a point, circle or box, found a line, polygon or several shapes; quadrille "
-                               "encounters takes these"),
-              std::string::npos)
-        << told.errors;
-    EXPECT_EQ(run_command({"encounters", "-", "--distance", "1", "--quiet"}, rows).status, 0);
-}
-
 TEST(following, wants_to_know_what_each_row_is_a_position_of) {
     const std::string rows = "boat,t,x,y\nA,0,0,0\nA,1,0,0\n";
-    const std::string wanted = "wanted a column that says what each row is a position of (--id COLUMN, or --id - ";
-    for (const std::vector<std::string>& words :
-         std::vector<std::vector<std::string>>{{"follow", "-", "--distance", "1"},
-                                               {"encounters", "-", "--distance", "1"},
-                                               {"within", "-", "--distance", "1", "--every", "1"}}) {
-        const result told = run_command(words, rows);
-        EXPECT_EQ(told.status, 2);
-        EXPECT_NE(told.errors.find(wanted), std::string::npos) << told.errors;
-        std::vector<std::string> with_id = words;
-        with_id.insert(with_id.end(), {"--id", "boat"});
-        EXPECT_EQ(run_command(with_id, rows).status, 0);
-        with_id.back() = "-";
-        EXPECT_EQ(run_command(with_id, rows).status, 0);
+    const std::string reason = "wanted a column that says what each row is a position of (--id COLUMN, or --id - ";
+    expect_not_followed({"--distance", "1"}, rows, reason);
+    expect_refused({"encounters", "-", "--distance", "1"}, reason, rows);
+    expect_refused({"within", "-", "--distance", "1", "--every", "1"}, reason, rows);
+    for (const char* const id : {"boat", "-"}) {
+        answer_to({"follow", "-", "--distance", "1", "--id", id}, rows);
+        answer_to({"encounters", "-", "--distance", "1", "--id", id}, rows);
+        answer_to({"within", "-", "--distance", "1", "--every", "1", "--id", id}, rows);
     }
-    const std::string of_vehicles = "vehicle,t,x,y\nA,0,0,0\nB,0,0,1\n";
-    EXPECT_EQ(run_command({"encounters", "-", "--distance", "1"}, of_vehicles).output,
+    EXPECT_EQ(answer_to({"encounters", "-", "--distance", "1"}, "vehicle,t,x,y\nA,0,0,0\nB,0,0,1\n"),
               "a,b,from,to,closest\nA,B,0,0,1\n");
 }
 
 TEST(following, rejects_what_it_cannot_follow) {
-    const auto reason = [](const words& more, std::string_view rows) {
-        const result ended = follow(more, rows);
-        EXPECT_EQ(ended.status, 2);
-        return ended.errors;
-    };
-    const std::string at = "quadrille: (standard input):";
-    EXPECT_EQ(reason({"--distance", "1"}, "id,x,y\na,1,1\n"),
-              at + " wanted rows with times (a column t), found rows without\n");
-    EXPECT_EQ(reason({"--distance", "1"}, "t,id,x,y\n0,a,0,0\n1,a,zero,0\n"),
-              at + "3:5: wanted a number for x, found \"zero\"\n");
-    EXPECT_EQ(reason({"--distance", "1"}, "{\"type\":\"FeatureCollection\",\"features\":[]}"),
-              at + " wanted rows with times (a column t), found rows without\n");
-    EXPECT_EQ(
-        reason({"--distance", "1", "--metres", "--period", "360,0"}, "t,id,x,y\n"),
-        "quadrille: wanted one of --period and --metres, found both: on the globe longitudes wrap by themselves\n");
-    EXPECT_NE(reason({"--distance", "1", "--late", "-1"}, "").find("--late: wanted a time of 0 or more"),
-              std::string::npos);
+    const words near = {"--distance", "1"};
+    const std::string without_times = "(standard input): wanted rows with times (a column t), found rows without\n";
+    expect_not_followed(near, "id,x,y\na,1,1\n", without_times);
+    expect_not_followed(near, "{\"type\":\"FeatureCollection\",\"features\":[]}", without_times);
+    expect_not_followed(near, "t,id,x,y\n0,a,0,0\n1,a,zero,0\n",
+                        "(standard input):3:5: wanted a number for x, found \"zero\"\n");
+    expect_not_followed(
+        with(near, {"--metres", "--period", "360,0"}), "t,id,x,y\n",
+        "wanted one of --period and --metres, found both: on the globe longitudes wrap by themselves\n");
+    expect_not_followed(with(near, {"--late", "-1"}), "", "--late: wanted a time of 0 or more");
+    const std::string lines = "id,t,wkt\na,0,POINT(9 1)\na,1,\"LINESTRING(0 0,10 10)\"\n";
+    expect_not_followed(near, lines,
+                        "3:1: wanted a point, circle or box, found a line, polygon or several shapes; quadrille "
+                        "encounters takes these");
+    answer_to({"encounters", "-", "--distance", "1"}, lines);
 }
 
 std::multiset<std::string> told_rows(const std::string& output, std::string_view begin) {
     std::multiset<std::string> rows;
     std::istringstream lines(output.substr(output.find('\n') + 1));
     for (std::string line; std::getline(lines, line);) {
-        if (!line.starts_with(begin)) {
-            continue;
+        if (line.starts_with(begin)) {
+            rows.insert(line.substr(begin.size()));
         }
-        rows.insert(line.substr(begin.size()));
     }
     return rows;
 }
@@ -188,13 +167,11 @@ TEST(following, of_random_lives_tells_the_encounters_of_the_whole_file) {
         const std::string gap = fmt::format("{}", has_all ? 2 + 0.5 * source.below(5) : 0.5 * source.below(9));
         words options = {"--distance", fmt::format("{}", 0.25 * source.below(20)), "--gap", gap};
         if (source.below(2) == 0) {
-            options.insert(options.end(), {"--period", "20,0"});
+            options = with(options, {"--period", "20,0"});
         }
-        words asked = {"encounters", "-"};
-        asked.insert(asked.end(), options.begin(), options.end());
-        const std::multiset<std::string> wanted = told_rows(run_command(asked, rows).output, "");
-        options.insert(options.end(), {"--forget", has_all ? "1000" : "0", "--late", source.below(2) == 0 ? "0" : "3"});
-        const result told = follow(options, rows);
+        const std::multiset<std::string> wanted = told_rows(answer_to(with({"encounters", "-"}, options), rows), "");
+        const words forgetting = {"--forget", has_all ? "1000" : "0", "--late", source.below(2) == 0 ? "0" : "3"};
+        const result told = follow(with(options, forgetting), rows);
         EXPECT_EQ(told_rows(told.output, "end,"), wanted) << rows;
         EXPECT_EQ(told_rows(told.output, "begin,").size(), wanted.size());
         EXPECT_EQ(told.errors, "");

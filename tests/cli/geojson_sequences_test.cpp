@@ -6,7 +6,6 @@
 
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace quadrille::test {
 
@@ -19,25 +18,16 @@ std::string point_at(int x, const std::string& more = {}) {
            std::to_string(x) + ",0]}}";
 }
 
-/// All that is in a file, by id and distance.
-result nearest_in(const std::string& text, std::vector<std::string> more = {}) {
-    std::vector<std::string> words = {"nearest", "-", "--at", "0,0", "-k", "9"};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_command(words, text);
+std::string crs(const std::string& value) { return "\"crs\":" + value + ","; }
+std::string crs_named(const std::string& name) {
+    return crs(R"({"type":"name","properties":{"name":")" + name + "\"}}");
 }
 
+const words ask_nearest = {"nearest", "-", "--at", "0,0", "-k", "9"};
+
+/// By id and distance.
 void expect_rows(const std::string& text, const std::string& rows) {
-    const result found = nearest_in(text);
-    EXPECT_EQ(found.status, 0) << found.errors;
-    EXPECT_EQ(found.output, "id,distance\n" + rows);
-    EXPECT_EQ(found.errors, "");
-}
-
-void expect_rejected(const std::string& text, const std::string& message) {
-    const result found = nearest_in(text);
-    EXPECT_EQ(found.status, 2);
-    EXPECT_EQ(found.output, "");
-    EXPECT_EQ(found.errors, "quadrille: (standard input):" + message + "\n");
+    EXPECT_EQ(output_of(ask_nearest, text), "id,distance\n" + rows);
 }
 
 TEST(geojson_sequences, are_numbered_through) {
@@ -60,39 +50,30 @@ TEST(geojson_sequences, may_mix_features_geometries_and_collections) {
                 "1,1\n2,2\n3,3\n4,4\nfive,5\n");
 }
 
-TEST(geojson_sequences, in_which_a_collection_tells_its_type_last_are_rejected) {
-    expect_rejected(point_at(1) + "\n{\"features\":[" + point_at(2) + "],\"type\":\"FeatureCollection\"}",
-                    "2:13: wanted \"features\" behind \"type\" where a file has several values, found it before");
+TEST(geojson_sequences, that_are_wrong_are_rejected_with_their_place) {
+    const std::string syntax = "wanted JSON, found a syntax error while parsing ";
+    const std::pair<std::string, std::string> all[] = {
+        {point_at(1) + "\n{\"features\":[" + point_at(2) + "],\"type\":\"FeatureCollection\"}",
+         "2:13: wanted \"features\" behind \"type\" where a file has several values, found it before"},
+        {point_at(1) + "\n\n{\"type\":\"Feature\",\"geometry\":5}", "3:30: wanted an object, found 5"},
+        {point_at(1) + "\n{\"type\":\"Feature\",\"geom",
+         "2:24: " + syntax + "object key - invalid string: missing closing quote"},
+        {point_at(1) + "\n" + separator,
+         "2:2: " + syntax + "value - unexpected end of input; expected '[', '{', or a literal"},
+        {separator, "1:2: " + syntax + "value - unexpected end of input; expected '[', '{', or a literal"},
+        {point_at(1) + "\nnull", "2:1: " + syntax + "value - invalid literal"},
+        {separator + "[1]", "1:2: wanted GeoJSON, an object, or an array of rows, each one, found an array"},
+        {point_at(1, crs_named("EPSG:25832")) + "\n" + point_at(2, crs_named("EPSG:25833")),
+         "2:41: wanted one crs in a file, EPSG:25832 as before, found EPSG:25833"}};
+    for (const auto& [text, reason] : all) {
+        expect_refused(ask_nearest, "quadrille: (standard input):" + reason + "\n", text);
+    }
     expect_rows(point_at(1) +
                     "\n{\"features\":[7],\"geometry\":{\"type\":\"Point\",\"coordinates\":[2,0]},\"type\":\"Feature\"}",
                 "1,1\n2,2\n");
 }
 
-TEST(geojson_sequences, have_errors_with_their_line_and_column) {
-    const std::string syntax = "wanted JSON, found a syntax error while parsing ";
-    expect_rejected(point_at(1) + "\n\n{\"type\":\"Feature\",\"geometry\":5}", "3:30: wanted an object, found 5");
-    expect_rejected(point_at(1) + "\n{\"type\":\"Feature\",\"geom",
-                    "2:24: " + syntax + "object key - invalid string: missing closing quote");
-    expect_rejected(point_at(1) + "\n" + separator,
-                    "2:2: " + syntax + "value - unexpected end of input; expected '[', '{', or a literal");
-    expect_rejected(separator, "1:2: " + syntax + "value - unexpected end of input; expected '[', '{', or a literal");
-    expect_rejected(point_at(1) + "\nnull", "2:1: " + syntax + "value - invalid literal");
-    expect_rejected(separator + "[1]", "1:2: wanted GeoJSON, an object, or an array of rows, each one, found an array");
-}
-
-TEST(geojson_sequences, are_read_part_by_part_from_disk_too) {
-    const scratch_folder folder;
-    const std::string file = folder.write("lines", point_at(1) + "\n" + point_at(1) + "\n" + point_at(3) + "\n");
-    const result found = run_command({"pairs", file, "--memory", "1M"});
-    EXPECT_EQ(found.output, "a,b\n1,2\n") << found.errors;
-}
-
 // ---- Coordinates of another system ----------------------------------------------------------------------------------
-
-std::string crs(const std::string& value) { return "\"crs\":" + value + ","; }
-std::string crs_named(const std::string& name) {
-    return crs(R"({"type":"name","properties":{"name":")" + name + "\"}}");
-}
 
 TEST(geojson_crs, is_nothing_special_for_longitude_and_latitude) {
     for (const std::string& name :
@@ -114,19 +95,15 @@ TEST(geojson_crs, is_told_when_it_is_another) {
         {crs("{}"), "a crs without a name"},
         {crs("[[1],2]"), "a crs without a name"}};
     for (const auto& [member, name] : others) {
-        const result found = nearest_in(point_at(1, member));
-        EXPECT_EQ(found.status, 0);
+        const std::string notice = ": coordinates are of " + name + "\n";
+        const result found = run_command(ask_nearest, point_at(1, member));
         EXPECT_EQ(found.output, "id,distance\n1,1\n");
-        EXPECT_EQ(found.errors, "quadrille: (standard input): coordinates are of " + name + "\n");
-        EXPECT_EQ(nearest_in(point_at(1, member), {"--quiet"}).errors, "");
+        EXPECT_EQ(found.errors, "quadrille: (standard input)" + notice);
+        output_of(with(ask_nearest, {"--quiet"}), point_at(1, member));
+        const scratch_folder folder;
+        const std::string file = folder.write("one", point_at(1, member));
+        EXPECT_EQ(run_command({"pairs", file, "--memory", "1M"}).errors, "quadrille: " + file + notice);
     }
-}
-
-TEST(geojson_crs, is_told_where_rows_are_on_disk) {
-    const scratch_folder folder;
-    const std::string file = folder.write("one", point_at(1, crs_named("EPSG:3857")));
-    EXPECT_EQ(run_command({"pairs", file, "--memory", "1M"}).errors,
-              "quadrille: " + file + ": coordinates are of EPSG:3857\n");
 }
 
 TEST(geojson_crs, is_kept_by_an_index) {
@@ -134,16 +111,14 @@ TEST(geojson_crs, is_kept_by_an_index) {
     const std::string line = R"({"type":"LineString",)" + crs_named("EPSG:25832") + R"("coordinates":[[0,0],[1,1]]})";
     for (const std::string& content : {point_at(1, crs_named("EPSG:25832")), line}) {
         const std::string file = folder.write("one", content);
-        for (const std::vector<std::string>& more : {std::vector<std::string>(), {"--memory", "1M", "--boxes"}}) {
+        for (const words& more : {words{}, words{"--memory", "1M", "--boxes"}}) {
             const std::string index = folder.path("one.quad");
-            std::vector<std::string> words = {"index", file, "-o", index, "--quiet"};
-            words.insert(words.end(), more.begin(), more.end());
-            ASSERT_EQ(run_command(words).status, 0);
+            answer_to(with({"index", file, "-o", index}, more));
             const std::string told = "quadrille: " + index + ": coordinates are of EPSG:25832\n";
             EXPECT_EQ(run_command({"pairs", index}).errors.substr(0, told.size()), told);
             EXPECT_EQ(run_command({"pairs", index, "--memory", "1M", "--boxes"}).errors.substr(0, told.size()), told);
             EXPECT_NE(run_command({"nearest", index, "--at", "0,0", "--km"}).status, 0);
-            EXPECT_NE(run_command({"info", index}).output.find("EPSG:25832"), std::string::npos);
+            EXPECT_NE(answer_to({"info", index}).find("EPSG:25832"), std::string::npos);
         }
     }
 }
@@ -153,36 +128,26 @@ TEST(geojson_crs, is_one_where_files_are_compared) {
     const std::string here = folder.write("here", point_at(1, crs_named("EPSG:25832")));
     const std::string there = folder.write("there", point_at(1));
     const std::string table = folder.write("table", "id,x,y\n1,1,0\n"); // of an unknown one
-    const std::string wanted =
-        "there: wanted coordinates of EPSG:25832 as in " + here + ", found longitude and latitude";
-    for (const std::vector<std::string>& words : {std::vector<std::string>{"join", here, there},
-                                                  {"join", here, there, "--memory", "1M"},
-                                                  {"nearest", here, "--at-file", there}}) {
-        const result found = run_command(words);
-        EXPECT_EQ(found.status, 2) << words.front();
-        EXPECT_EQ(found.output, "");
-        EXPECT_NE(found.errors.find(wanted), std::string::npos) << found.errors;
+    for (const words& asked : {words{"join", here, there}, words{"join", here, there, "--memory", "1M"},
+                               words{"nearest", here, "--at-file", there}}) {
+        expect_refused(asked,
+                       "there: wanted coordinates of EPSG:25832 as in " + here + ", found longitude and latitude");
     }
-    for (const std::vector<std::string>& words : {std::vector<std::string>{"join", table, here},
-                                                  {"join", here, table},
-                                                  {"nearest", table, "--at-file", here}}) {
-        std::vector<std::string> as_features = words;
-        as_features.insert(as_features.end(), {"--format", "geojson"});
-        EXPECT_NE(run_command(as_features).output.find("EPSG::25832"), std::string::npos) << words[0];
+    for (const words& asked : {words{"join", table, here}, words{"join", here, table},
+                               words{"nearest", table, "--at-file", here}, words{"query", here, "--box", "0,0,9,9"}}) {
+        EXPECT_NE(answer_to(with(asked, {"--format", "geojson"}))
+                      .find(R"("crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}})"),
+                  std::string::npos)
+            << asked[0];
     }
     for (const auto& [a, b] :
          {std::pair(here, here), std::pair(there, there), std::pair(here, table), std::pair(table, there)}) {
-        EXPECT_EQ(run_command({"join", a, b, "--count"}).output, "1\n");
+        EXPECT_EQ(answer_to({"join", a, b, "--count"}), "1\n");
     }
 }
 
-TEST(geojson_crs, of_which_a_file_has_several_is_rejected) {
-    expect_rejected(point_at(1, crs_named("EPSG:25832")) + "\n" + point_at(2, crs_named("EPSG:25833")),
-                    "2:41: wanted one crs in a file, EPSG:25832 as before, found EPSG:25833");
-}
-
 TEST(geojson_crs, other_than_longitude_and_latitude_is_rejected_on_the_globe) {
-    const result found = nearest_in(point_at(1, crs_named("EPSG:25832")), {"--km", "--quiet"});
+    const result found = run_command(with(ask_nearest, {"--km"}), point_at(1, crs_named("EPSG:25832")));
     EXPECT_NE(found.status, 0);
     EXPECT_EQ(found.output, "");
     const std::string wanted =

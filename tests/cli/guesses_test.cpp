@@ -19,8 +19,6 @@ namespace quadrille::test {
 
 namespace {
 
-using words = std::vector<std::string>;
-
 const std::string from_input = "quadrille: (standard input): ";
 
 /// A table, how it is read, and what the command says of that.
@@ -119,26 +117,18 @@ TEST(guesses, are_reported_once_and_lose_nothing) {
         EXPECT_EQ(told.status, 0) << each.table << told.errors;
         EXPECT_EQ(told.output.substr(told.output.find('\n') + 1), each.rows) << each.table;
         EXPECT_EQ(told.errors, each.notice.empty() ? "" : from_input + each.notice + '\n') << each.table;
-        words quiet = each.asked;
-        quiet.emplace_back("--quiet");
-        EXPECT_EQ(run_command(quiet, each.table).errors, "");
-    }
-}
+        output_of(with(each.asked, {"--quiet"}), each.table);
 
-/// `info` says what other verbs assume, and in the same words.
-TEST(guesses, are_those_of_info) {
-    for (const guessed& each : all_guessed) {
-        words asked = {"info", "-", "--format", "json"};
-        for (std::size_t which = 4; which < each.asked.size(); ++which) {
-            asked.push_back(each.asked[which]);
-        }
-        const auto found = nlohmann::json::parse(run_command(asked, each.table).output);
+        // `info` says what other verbs assume, and in the same words.
+        const words options(each.asked.begin() + 4, each.asked.end());
+        const auto info =
+            nlohmann::json::parse(answer_to(with({"info", "-", "--format", "json"}, options), each.table));
         std::string notice = each.notice;
         for (std::size_t next = notice.find('\n'); next != std::string::npos; next = notice.find('\n')) {
             notice.replace(next, 1 + from_input.size(), "; ");
         }
-        EXPECT_EQ(found[0]["assumed"].get<std::string>(), notice) << each.table;
-        EXPECT_EQ(found[0]["problems"].size(), 0U);
+        EXPECT_EQ(info[0]["assumed"].get<std::string>(), notice) << each.table;
+        EXPECT_EQ(info[0]["problems"].size(), 0U);
     }
 }
 
@@ -238,10 +228,7 @@ TEST(choices, are_rejected_with_options_that_work) {
         EXPECT_NE(told.errors.find(each.reason), std::string::npos) << each.table << told.errors;
         for (const words& options : each.ways_out) {
             EXPECT_NE(told.errors.find(options.front()), std::string::npos) << told.errors;
-            words asked = each.asked;
-            asked.insert(asked.end(), options.begin(), options.end());
-            const result answered = run_command(asked, each.table);
-            EXPECT_EQ(answered.status, 0) << each.table << answered.errors;
+            answer_to(with(each.asked, options), each.table);
         }
     }
 }
@@ -249,18 +236,15 @@ TEST(choices, are_rejected_with_options_that_work) {
 TEST(choices, of_times_have_the_answer_of_the_unit_that_is_given) {
     const std::string rows =
         "id,t,x,y\na,1767226060001,0,0\nb,1767226060007,1,0\na,1767226120003,0,0\nb,1767226120009,1,0\n";
-    EXPECT_EQ(run_command({"encounters", "-", "--distance", "2", "--every", "10s", "--interpolate", "--bridge", "5min",
-                           "--t-unit", "ms"},
-                          rows)
-                  .output,
+    const words near = {"encounters", "-", "--distance", "2", "--interpolate", "--every"};
+    EXPECT_EQ(answer_to(with(near, {"10s", "--bridge", "5min", "--t-unit", "ms"}), rows),
               "a,b,from,to,closest\na,b,1767226070,1767226120,1\n");
-    EXPECT_EQ(run_command({"encounters", "-", "--distance", "2", "--every", "10000", "--interpolate"}, rows).output,
-              "a,b,from,to,closest\na,b,1767226070000,1767226120000,1\n");
-    EXPECT_EQ(run_command({"within", "-", "--distance", "2", "--t-unit", "ms"}, "id,t,x,y\na,2026-05-01,0,0\n").errors,
-              "quadrille: (standard input):1:4: wanted numbers for t, as --t-unit is given, found \"2026-05-01\"\n");
-    EXPECT_NE(
-        run_command({"within", "-", "--distance", "2", "--t-unit", "ms", "--fps", "2"}, rows).errors.find("--fps"),
-        std::string::npos);
+    EXPECT_EQ(answer_to(with(near, {"10000"}), rows), "a,b,from,to,closest\na,b,1767226070000,1767226120000,1\n");
+    expect_refused(
+        {"within", "-", "--distance", "2", "--t-unit", "ms"},
+        "quadrille: (standard input):1:4: wanted numbers for t, as --t-unit is given, found \"2026-05-01\"\n",
+        "id,t,x,y\na,2026-05-01,0,0\n");
+    expect_refused({"within", "-", "--distance", "2", "--t-unit", "ms", "--fps", "2"}, "--fps", rows);
 }
 
 // ---- Events ---------------------------------------------------------------------------------------------------------
@@ -273,7 +257,7 @@ TEST(events, have_the_answers_of_rows_without_times_in_every_verb) {
     const scratch_folder folder;
     const std::string file = folder.write("quakes.csv", quakes);
     const std::string index = folder.path("quakes.qtree");
-    ASSERT_EQ(run_command({"index", file, "-o", index, "--quiet"}).status, 0);
+    answer_to({"index", file, "-o", index});
     const std::vector<words> questions = {{"pairs", file},
                                           {"within", file, "--distance", "0.02"},
                                           {"within", file, "--distance", "0.02", "--memory", "1M"},
@@ -284,50 +268,40 @@ TEST(events, have_the_answers_of_rows_without_times_in_every_verb) {
                                           {"query", file, "--circle", "-116.5,33.5,1", "--with", "mag,time"}};
     for (const words& each : questions) {
         const result told = run_command(each);
-        words without = each;
-        without.insert(without.end(), {"--t", "-"});
-        const result wanted = run_command(without);
+        const result wanted = run_command(with(each, {"--t", "-"}));
         EXPECT_EQ(told.output, wanted.output) << each.front();
         EXPECT_NE(told.errors.find("since each id is there once: these are events, not tracks"), std::string::npos)
             << each.front() << told.errors;
         EXPECT_EQ(wanted.errors.find("events"), std::string::npos);
-        words with = each;
-        with.insert(with.end(), {"--t", "time", "--quiet"});
-        EXPECT_NE(run_command(with).output, wanted.output) << each.front();
-        words of_index = each;
-        std::replace(of_index.begin(), of_index.end(), file, index);
-        if (each.back() != "mag,time") {
-            EXPECT_EQ(run_command(of_index).output, wanted.output) << each.front();
+        EXPECT_NE(answer_to(with(each, {"--t", "time"})), wanted.output) << each.front();
+        if (each.back() != "mag,time") { // an index has ids alone
+            words of_index = each;
+            std::replace(of_index.begin(), of_index.end(), file, index);
+            EXPECT_EQ(answer_to(of_index), wanted.output) << each.front();
         }
     }
 }
 
 TEST(events, are_converted_with_their_times_as_a_column) {
     const std::string wanted = "id,x,y,time_,mag\nq1,-116.56,33.47,2026-03-07T04:23:21.890Z,0.4\n";
-    const std::string made = run_command({"convert", "-", "--quiet"}, quakes).output;
+    const std::string made = answer_to({"convert", "-"}, quakes);
     EXPECT_EQ(made.substr(0, wanted.size()), wanted);
-    EXPECT_EQ(made, run_command({"convert", "-", "--quiet", "--t", "-"}, quakes).output);
-    const std::string tracks = "id,time,x,y,mag\na,0,1,1,5\na,1,1,1,6\n";
-    EXPECT_EQ(run_command({"convert", "-", "--quiet"}, tracks).output, "t,id,x,y,mag\n0,a,1,1,5\n1,a,1,1,6\n");
+    EXPECT_EQ(made, answer_to({"convert", "-", "--t", "-"}, quakes));
+    EXPECT_EQ(answer_to({"convert", "-"}, "id,time,x,y,mag\na,0,1,1,5\na,1,1,1,6\n"),
+              "t,id,x,y,mag\n0,a,1,1,5\n1,a,1,1,6\n");
 }
 
 TEST(events, are_not_what_is_there_at_one_time_or_has_a_track) {
-    const std::string one_time = "id,t,x,y\na,5,0,0\nb,5,1,0\n";
-    EXPECT_EQ(run_command({"within", "-", "--distance", "2"}, one_time).output, "t,a,b,distance\n5,a,b,1\n");
+    EXPECT_EQ(answer_to({"within", "-", "--distance", "2"}, "id,t,x,y\na,5,0,0\nb,5,1,0\n"),
+              "t,a,b,distance\n5,a,b,1\n");
     for (const words& more : {words{}, words{"--memory", "1M"}}) {
-        for (const char* const rows : {"a,5,0,0\nb,6,1,0\na,7,9,9\n", "a,5,0,0\na,6,0,0\nb,7,9,9\n"}) {
-            words asked = {"within", "-", "--distance", "2"};
-            asked.insert(asked.end(), more.begin(), more.end());
-            const result told = run_command(asked, std::string("id,t,x,y\n") + rows);
-            EXPECT_EQ(told.output, "t,a,b,distance\n");
-            EXPECT_EQ(told.errors, "");
-        }
+        const words asked = with({"within", "-", "--distance", "2"}, more);
+        EXPECT_EQ(output_of(asked, "id,t,x,y\na,5,0,0\nb,6,1,0\na,7,9,9\n"), "t,a,b,distance\n");
+        EXPECT_EQ(output_of(asked, "id,t,x,y\na,5,0,0\na,6,0,0\nb,7,9,9\n"), "t,a,b,distance\n");
         // A position that is written twice makes no track.
-        words asked = {"within", "-", "--distance", "2", "--quiet"};
-        asked.insert(asked.end(), more.begin(), more.end());
-        EXPECT_EQ(run_command(asked, "id,t,x,y\na,5,0,0\na,5,0,0\nb,6,1,0\n").output, "a,b,distance\na,b,1\n");
-        EXPECT_EQ(run_command(asked, "t,x,y\n5,0,0\n6,1,0\n").output, "a,b,distance\n1,2,1\n");
-        EXPECT_EQ(run_command(asked, "t,x,y\n5,0,0\n5,1,0\n6,9,9\n").output, "t,a,b,distance\n5,1,2,1\n");
+        EXPECT_EQ(answer_to(asked, "id,t,x,y\na,5,0,0\na,5,0,0\nb,6,1,0\n"), "a,b,distance\na,b,1\n");
+        EXPECT_EQ(answer_to(asked, "t,x,y\n5,0,0\n6,1,0\n"), "a,b,distance\n1,2,1\n");
+        EXPECT_EQ(answer_to(asked, "t,x,y\n5,0,0\n5,1,0\n6,9,9\n"), "t,a,b,distance\n5,1,2,1\n");
     }
 }
 
@@ -340,33 +314,29 @@ TEST(choices, of_a_zip_of_a_timetable_are_its_tables) {
         "feed.zip", zip_of({{"agency.txt", "a\n"}, {"in/shapes.txt", "shape_id\n"}, {"in/stops.txt", stops}}));
     for (const words& asked : {words{"pairs", feed}, words{"convert", feed}, words{"index", feed, "-o", "/dev/null"},
                                words{"pairs", feed, "--memory", "1M"}}) {
-        const result told = run_command(asked);
-        EXPECT_EQ(told.status, 2);
-        EXPECT_EQ(told.errors, "quadrille: " + feed +
-                                   ": wanted one file of shapes, found a zip of GTFS with in/shapes.txt and "
-                                   "in/stops.txt; " +
-                                   feed + "/in/shapes.txt names one of them\n");
+        expect_refused(asked, "quadrille: " + feed +
+                                  ": wanted one file of shapes, found a zip of GTFS with in/shapes.txt and "
+                                  "in/stops.txt; " +
+                                  feed + "/in/shapes.txt names one of them\n");
     }
-    EXPECT_EQ(run_command({"query", feed + "/in/stops.txt", "--box", "0,0,9,9", "--quiet"}).output, "id\ns\n");
+    const auto rows_in = [](const std::string& path) { return answer_to({"query", path, "--box", "0,0,9,9"}); };
+    EXPECT_EQ(rows_in(feed + "/in/stops.txt"), "id\ns\n");
     EXPECT_NE(run_command({"info", feed + "/in/stop.txt"}).output.find("in/stops.txt"), std::string::npos);
     EXPECT_EQ(run_command({"info", feed}).status, 2);
     const std::string alone = folder.write("alone.zip", zip_of({{"readme.txt", "a\n"}, {"a/stops.txt", stops}}));
-    EXPECT_EQ(run_command({"query", alone, "--box", "0,0,9,9", "--quiet"}).output, "id\ns\n");
-    const std::string cut =
-        folder.write("cut.zip", content_of(alone).replace(content_of(alone).rfind("PK\x03\x04"), 4, 4, '\0'));
-    EXPECT_EQ(run_command({"info", cut}).status, 2);
+    EXPECT_EQ(rows_in(alone), "id\ns\n");
     const std::string whole = content_of(alone);
+    std::string cut = whole;
+    cut.replace(cut.rfind("PK\x03\x04"), 4, 4, '\0');
+    EXPECT_EQ(run_command({"info", folder.write("cut.zip", cut)}).status, 2);
     for (std::size_t at = whole.find(stops); at < whole.find(stops) + stops.size(); ++at) {
         std::string changed = whole;
         changed[at] = static_cast<char>(changed[at] ^ 1);
         EXPECT_EQ(run_command({"convert", folder.write("changed.zip", changed)}).status, 2) << at;
     }
-    const std::string other_name = folder.write("FEED.DATA", zip_of({{"a.CSV", "id,x,y\na,1,2\n"}}));
-    EXPECT_EQ(run_command({"query", other_name, "--box", "0,0,9,9", "--quiet"}).output, "id\na\n");
-    EXPECT_EQ(run_command({"query", folder.write("one.zip", zip_of({{"a b's.dat", "id,x,y\na,1,2\n"}})), "--box",
-                           "0,0,9,9", "--quiet"})
-                  .output,
-              "id\na\n");
+    const std::string row = "id,x,y\na,1,2\n";
+    EXPECT_EQ(rows_in(folder.write("FEED.DATA", zip_of({{"a.CSV", row}}))), "id\na\n");
+    EXPECT_EQ(rows_in(folder.write("one.zip", zip_of({{"a b's.dat", row}}))), "id\na\n");
     const std::string twice = folder.write("twice.zip", zip_of({{"a.csv", "x,y\n"}, {"a.csv", "x,y\n"}}));
     EXPECT_NE(run_command({"info", twice + "/a.csv"}).output.find("several of the name"), std::string::npos);
     const std::string other = folder.write("other.zip", zip_of({{"roads.shp", "a\n"}}));
