@@ -16,52 +16,49 @@
 
 namespace quadrille::testing {
 
-/// What the same queries visit in one tree: windows of all sizes, at places where items are and where none need be, and small ones; the
-/// nearest of such places; all pairs.
+enum class task : std::uint8_t { windows, small_windows, layered_windows, nearest, pairs };
+inline constexpr const char* task_names[] = {"windows", "small windows", "windows limited to a layer", "nearest",
+                                             "pairs"};
+
+/// What each task visits.
 struct work {
-    counters windows;
-    counters small_windows;   ///< of up to 1 % of the world, anywhere in it
-    counters layered_windows; ///< limited to one layer
-    counters nearest;
-    counters pairs;
-    std::size_t bytes = 0;
+    counters done[std::size(task_names)];
+    counters& of(task what) { return done[static_cast<std::size_t>(what)]; }
 };
 
+/// What the same queries visit in one tree: windows of all sizes, at places where items are and where none need be; small ones, of up
+/// to a part `small` of the world's sides, anywhere in it; the nearest of such places; all pairs.
 template <class Tree>
-work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& places, std::uint32_t queries) {
-    using Shape = typename Tree::shape_type;
-    using scalar = typename Shape::scalar;
+work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& places, std::uint32_t queries,
+             double small) {
+    using scalar = typename Tree::scalar;
     auto around = empty_box<scalar>();
-    for (const Shape& place : places) {
+    for (const auto& place : places) {
         around = united(around, bounds_of(place));
     }
     const double width = double(around.max.x) - double(around.min.x);
     const double height = double(around.max.y) - double(around.min.y);
     random_source source(77);
-    work done;
-    std::array<neighbor, 4> found;
+    const auto anywhere = [&] {
+        return point<double>{double(around.min.x) + source.unit() * width,
+                             double(around.min.y) + source.unit() * height};
+    };
+    const auto window = [&](const point<double>& low, double share) {
+        return box_of<scalar>(low.x, low.y, low.x + share * width, low.y + share * height);
+    };
+    work found;
+    std::array<neighbor, 4> nearest;
     for (std::uint32_t query = 0; query < queries; ++query) {
-        point<scalar> where = bounds_of(places[source.below(static_cast<std::uint32_t>(places.size()))]).min;
-        if (query % 2 == 0) {
-            where = {static_cast<scalar>(double(around.min.x) + source.unit() * width),
-                     static_cast<scalar>(double(around.min.y) + source.unit() * height)};
-        }
-        const double share = source.unit() * source.unit() * source.unit() / 4;
-        const box<scalar> window = {where,
-                                    {static_cast<scalar>(double(where.x) + share * width),
-                                     static_cast<scalar>(double(where.y) + share * height)}};
-        (void)tree.count(window, {}, &done.windows);
-        (void)tree.count(window, {.layers = 2}, &done.layered_windows);
-        const point<double> low = {double(around.min.x) + source.unit() * width,
-                                   double(around.min.y) + source.unit() * height};
-        const double small = source.unit() / 10;
-        (void)tree.count(box_of<scalar>(low.x, low.y, low.x + small * width, low.y + small * height), {},
-                         &done.small_windows);
-        tree.nearest(where, found, {}, &done.nearest);
+        const auto corner = bounds_of(places[source.below(static_cast<std::uint32_t>(places.size()))]).min;
+        const point<double> where = query % 2 == 0 ? anywhere() : point<double>{double(corner.x), double(corner.y)};
+        const box<scalar> area = window(where, source.unit() * source.unit() * source.unit() / 4);
+        (void)tree.count(area, {}, &found.of(task::windows));
+        (void)tree.count(area, {.layers = 2}, &found.of(task::layered_windows));
+        (void)tree.count(window(anywhere(), source.unit() * small), {}, &found.of(task::small_windows));
+        tree.nearest(area.min, nearest, {}, &found.of(task::nearest));
     }
-    tree.pairs([](auto, auto) {}, {}, &done.pairs);
-    done.bytes = tree.stats().bytes;
-    return done;
+    tree.pairs([](auto, auto) {}, {}, &found.of(task::pairs));
+    return found;
 }
 
 inline ::testing::AssertionResult is_bounded(const char* what, const counters& lived, const counters& fresh) {
@@ -82,40 +79,27 @@ inline ::testing::AssertionResult is_bounded(const char* what, const counters& l
 /// Whether a tree with a history costs about as much as a fresh one: lanes, blocks and bytes at most three times as many, cells
 /// five times. Every index ever used or reserved costs ten bytes permanently, which a fresh tree does not have.
 template <class Tree>
-::testing::AssertionResult
-works_as_fresh(const Tree& tree, std::uint32_t indices_ever, std::uint32_t queries = 1000, const options& config = {}) {
-    using Shape = typename Tree::shape_type;
-    std::vector<Shape> shapes;
-    std::vector<std::uint32_t> layers;
-    tree.each([&](auto hit) {
-        shapes.push_back(hit.shape());
-        layers.push_back(tree.layers(hit.item()));
-    });
-    if (shapes.empty()) {
-        return ::testing::AssertionSuccess();
-    }
-    quadtree<void, Shape> fresh(config);
-    EXPECT_TRUE(fresh.assign(shapes));
-    for (std::uint32_t index = 0; index < layers.size(); ++index) {
-        fresh.set_layers(fresh.item_at(index), layers[index]);
-    }
-    if (auto sound = is_sound(tree); !sound) {
+::testing::AssertionResult works_as_fresh(const Tree& tree, std::uint32_t indices_ever, std::uint32_t queries = 1000,
+                                          const options& config = {}, double small = 0.1) {
+    if (auto sound = is_sound(tree); !sound || tree.empty()) {
         return sound;
     }
-    const work lived = work_of(tree, shapes, queries);
-    const work wanted = work_of(fresh, shapes, queries);
-    for (const auto& result :
-         {is_bounded("windows", lived.windows, wanted.windows),
-          is_bounded("small windows", lived.small_windows, wanted.small_windows),
-          is_bounded("windows limited to a layer", lived.layered_windows, wanted.layered_windows),
-          is_bounded("nearest", lived.nearest, wanted.nearest), is_bounded("pairs", lived.pairs, wanted.pairs)}) {
-        if (!result) {
+    std::vector<typename Tree::shape_type> shapes;
+    tree.each([&](auto hit) { shapes.push_back(hit.shape()); });
+    quadtree<void, typename Tree::shape_type> fresh(config);
+    EXPECT_TRUE(fresh.assign(shapes));
+    std::uint32_t index = 0;
+    tree.each([&](auto hit) { fresh.set_layers(fresh.item_at(index++), tree.layers(hit.item())); });
+    const work lived = work_of(tree, shapes, queries, small);
+    const work expected = work_of(fresh, shapes, queries, small);
+    for (std::size_t what = 0; what < std::size(task_names); ++what) {
+        if (auto result = is_bounded(task_names[what], lived.done[what], expected.done[what]); !result) {
             return result;
         }
     }
-    const std::size_t allowed = 3 * wanted.bytes + 10 * std::size_t{indices_ever};
-    if (lived.bytes > allowed) {
-        return ::testing::AssertionFailure() << lived.bytes << " bytes; a fresh tree takes " << wanted.bytes;
+    const std::size_t bytes = fresh.stats().bytes;
+    if (tree.stats().bytes > 3 * bytes + 10 * std::size_t{indices_ever}) {
+        return ::testing::AssertionFailure() << tree.stats().bytes << " bytes; a fresh tree takes " << bytes;
     }
     return ::testing::AssertionSuccess();
 }
