@@ -2,7 +2,6 @@
 // layers and distances too, whatever the shapes are, and whether or not the world wraps.
 // SPDX-License-Identifier: MIT
 #include "fuzz/input.hpp"
-#include "scenes/oracle_reach.hpp"
 #include "support/differences.hpp"
 #include "support/every_question.hpp"
 
@@ -74,27 +73,17 @@ private:
         }
     }
 
-    std::set<item_pair, testing::by_key> scanned() const {
-        const auto truth = testing::snapshot_of(tree_);
+    std::set<item_pair, testing::by_key> scanned_contacts() const {
         std::set<item_pair, testing::by_key> all;
-        const std::span<const Shape> shapes(truth.shapes);
-        for (const index_pair& pair : tree_.period() ? testing::scanned(tree_, question::pairs{wanted_})
-                                                     : oracle::pairs_within(shapes, wanted_.distance, truth.alive)) {
-            const item_pair named = {tree_.item_at(pair.a), tree_.item_at(pair.b)};
-            if (detail::matches_layers(tree_.layers(named.a), tree_.layers(named.b), wanted_)) {
-                all.insert(named);
-            }
+        for (const index_pair& pair : testing::scanned(tree_, question::pairs{wanted_})) {
+            all.insert({tree_.item_at(pair.a), tree_.item_at(pair.b)});
         }
         return all;
     }
     std::set<visit, testing::by_key> scanned_visits() const {
-        const auto truth = testing::snapshot_of(tree_);
         std::set<visit, testing::by_key> all;
         for (std::uint32_t area = 0; area < areas_.size(); ++area) {
-            const std::span<const Shape> shapes(truth.shapes);
-            for (const std::uint32_t index : tree_.period()
-                                                 ? testing::scanned(tree_, question::query<box<scalar>>{areas_[area]})
-                                                 : oracle::query(shapes, areas_[area], truth.alive)) {
+            for (const std::uint32_t index : testing::scanned(tree_, question::query<box<scalar>>{areas_[area]})) {
                 all.insert({area, tree_.item_at(index)});
             }
         }
@@ -114,7 +103,7 @@ private:
     void follow() {
         expect(!tree_.validate(), "the tree is not sound");
         contacts_.update(tree_, wanted_);
-        true_contacts_.turn(scanned());
+        true_contacts_.turn(scanned_contacts());
         compare("contacts", contacts_.now(), contacts_.began(), contacts_.persisted(), contacts_.ended(),
                 true_contacts_);
         for (const item_pair& pair : contacts_.ended()) {

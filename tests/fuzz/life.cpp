@@ -29,15 +29,16 @@ public:
 private:
     /// One of the verbs with choices that follow from two bytes, as the random tests have them; or what bytes alone say.
     void step() {
-        const std::uint32_t what = from_.below(testing::verbs + 14);
-        if (what < testing::verbs) {
-            const testing::command todo = {testing::verb(what), from_.raw<std::uint16_t>()};
-            story_ << "\n  " << todo;
+        const auto verbs = static_cast<std::uint32_t>(life_.verbs().size());
+        const std::uint32_t what = from_.below(verbs + 14);
+        if (what < verbs) {
+            const testing::command todo = {what, from_.raw<std::uint16_t>()};
+            story_ << "\n  " << life_.verbs()[what].name << '(' << todo.chance << ')';
             life_.live(todo);
             return;
         }
-        story_ << "\n  of bytes " << what - testing::verbs;
-        switch (what - testing::verbs) {
+        story_ << "\n  of bytes " << what - verbs;
+        switch (what - verbs) {
         case 0: both_.insert(from_.shape<Shape>()); break;
         case 1:
             both_.insert_together(from_.shapes<Shape>(from_.below(40)), from_.layers(), from_.below(2) == 0, false,
@@ -60,7 +61,7 @@ private:
     }
 
     void interrupt() {
-        const auto which = callback(from_.below(callbacks));
+        const std::uint32_t place = from_.below(both_.callbacks);
         const std::uint32_t nth = 1 + from_.below(16);
         const std::uint32_t what = from_.below(10);
         const auto act = [&] {
@@ -70,8 +71,8 @@ private:
             change(what);
         };
         const auto area = from_.area<scalar>();
-        story_ << ": callback " << int(which) << ", call " << nth << ", change " << what;
-        both_.interrupt(which, nth, act, area, from_.shape<Shape>());
+        story_ << ": place " << place << ", call " << nth << ", change " << what;
+        both_.interrupt(place, nth, act, area, from_.shape<Shape>());
     }
     void change(std::uint32_t what) {
         switch (what) {

@@ -4,8 +4,6 @@
 #define QUADRILLE_TESTS_CHANGING_TWIN_HPP
 
 #include "support/answers.hpp"
-#include "support/forms.hpp"
-#include "support/reach.hpp"
 #include "support/saved.hpp"
 #include "support/shapes.hpp"
 #include "support/tracked.hpp"
@@ -14,18 +12,29 @@
 #include <quadrille/quadtree.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <set>
 #include <span>
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace quadrille::testing {
+
+/// What a list knows of the item of an index.
+template <class Shape>
+struct listed_item {
+    Shape shape = {}; ///< of the dead zeros
+    bool is_alive = false;
+    item handle;
+    int number = 0; ///< its value
+    std::uint32_t layers = 0;
+
+    friend bool operator==(const listed_item&, const listed_item&) = default;
+};
 
 /// The first difference is kept as a sentence in `trouble()`; nothing is asserted here, so that a failing history can be
 /// repeated while it is shrunk.
@@ -41,10 +50,20 @@ public:
     const std::string& trouble() const noexcept { return trouble_; }
     bool wraps() const noexcept { return bool(config_.period); }
     std::uint32_t size() const noexcept { return size_; }
-    std::uint32_t limit() const noexcept { return static_cast<std::uint32_t>(truth_.shapes.size()); }
-    const snapshot<Shape>& truth() const noexcept { return truth_; }
-    bool is_alive(std::uint32_t index) const noexcept { return truth_.alive[index] != 0; }
-    item item_of(std::uint32_t index) const noexcept { return items_[index]; }
+    std::uint32_t limit() const noexcept { return static_cast<std::uint32_t>(truth_.size()); }
+    bool is_alive(std::uint32_t index) const noexcept { return truth_[index].is_alive; }
+    bool knows(item which) const {
+        return bool(which) && which.index < limit() && is_alive(which.index) && item_of(which.index) == which;
+    }
+    item item_of(std::uint32_t index) const noexcept { return truth_[index].handle; }
+    const shape& shape_of(std::uint32_t index) const noexcept { return truth_[index].shape; }
+    std::vector<shape> shapes() const {
+        std::vector<shape> all;
+        for (const auto& each : truth_) {
+            all.push_back(each.shape);
+        }
+        return all;
+    }
     /// Handles that must be rejected for ever.
     const std::vector<item>& stale() const noexcept { return stale_; }
 
@@ -65,14 +84,7 @@ public:
     void insert_thrown(const shape& what) {
         const tracked given(next_number_);
         item fresh;
-        bool thrown = false;
-        tracked::arm(1);
-        try {
-            fresh = tree_.insert(what, given);
-        } catch (const std::runtime_error&) {
-            thrown = true;
-        }
-        tracked::disarm();
+        const bool thrown = throws_at(1, [&] { fresh = tree_.insert(what, given); });
         const error reason = expected_error(what);
         expect(!fresh && thrown == (reason == error::none), "insert of a value that throws: it happened");
         expect(tree_.error() == reason, "insert of a value that throws: wrong reason");
@@ -87,18 +99,13 @@ public:
         std::vector<item> fresh(over ? shapes.size() : 1);
         const std::vector<item> before = fresh;
         change_report report;
-        bool was_thrown = false;
-        tracked::arm(thrown ? static_cast<long>(shapes.size()) : 0);
-        try {
+        const bool was_thrown = throws_at(thrown ? static_cast<long>(shapes.size()) : 0, [&] {
             const std::span<const shape> all(shapes);
             report = over     ? tree_.insert(all, given, std::span<item>(fresh), in_layers{layers})
                      : copied ? tree_.insert(all, given, fresh, in_layers{layers})
                               : tree_.insert(all, std::move(given), fresh, in_layers{layers});
-        } catch (const std::runtime_error&) {
-            was_thrown = true;
-        }
-        tracked::disarm();
-        error reason = expect_judgment(report, shapes, {}, !was_thrown);
+        });
+        error reason = expect_judgment(report, shapes, false, !was_thrown);
         if (reason == error::none && shapes.size() > config_.max_items - size_) {
             reason = error::full;
         }
@@ -111,8 +118,7 @@ public:
         }
         expect(fresh.size() == shapes.size() + (over ? 0U : 1U), "insert of many: wrong number of handles");
         for (std::size_t at = 0; at < shapes.size(); ++at) {
-            begin(fresh[over ? at : at + 1], shapes[at], next_number_++);
-            layers_[fresh[over ? at : at + 1].index] = layers;
+            begin(fresh[over ? at : at + 1], shapes[at], next_number_++, layers);
         }
     }
 
@@ -147,7 +153,7 @@ public:
         expect(tree_.move(which, what) == (reason == error::none), "move: wrong answer");
         expect(tree_.error() == reason, "move: wrong reason");
         if (reason == error::none) {
-            truth_.shapes[which.index] = stored(what);
+            truth_[which.index].shape = stored(what);
         }
     }
 
@@ -163,7 +169,7 @@ public:
         expect(report.error == reason && tree_.error() == reason && report.rejected == rejected,
                "move of many: wrong reason");
         for (std::size_t at = 0; reason == error::none && at < movers.size(); ++at) {
-            truth_.shapes[movers[at].index] = stored(shapes[at]);
+            truth_[movers[at].index].shape = stored(shapes[at]);
         }
     }
 
@@ -172,18 +178,13 @@ public:
         expect(tree_.set_layers(which, layers) == known, "set_layers: wrong answer");
         expect(tree_.error() == (known ? error::none : error::no_item), "set_layers: wrong reason");
         if (known) {
-            layers_[which.index] = layers;
+            truth_[which.index].layers = layers;
         }
     }
 
     void clear() {
         tree_.clear();
-        for (std::uint32_t index = 0; index < limit(); ++index) {
-            if (is_alive(index)) {
-                end(index);
-            }
-        }
-        forget_order();
+        end_all();
     }
 
     void reserve(std::uint32_t items) {
@@ -198,7 +199,7 @@ public:
         const change_report report = tree_.assign(shapes, values);
         error reason = shapes.size() > config_.max_items ? error::full : error::none;
         if (reason == error::none) {
-            reason = expect_judgment(report, shapes, {});
+            reason = expect_judgment(report, shapes, false);
         }
         for (std::uint32_t index = 0; reason == error::none && index < shapes.size(); ++index) {
             reason = is_spent(index) ? error::full : error::none;
@@ -208,12 +209,7 @@ public:
             return;
         }
         expect(report.method == update_method::rebuild, "assign: not a rebuild");
-        for (std::uint32_t index = 0; index < limit(); ++index) {
-            if (is_alive(index)) {
-                end(index);
-            }
-        }
-        forget_order();
+        end_all();
         for (std::uint32_t index = 0; index < shapes.size(); ++index) {
             begin(tree_.item_at(index), shapes[index], values[index].number());
         }
@@ -222,24 +218,20 @@ public:
 
     /// By a span, or by a function for each item.
     void sync(const std::vector<shape>& shapes, bool by_function) {
-        change_report report;
-        if (by_function) {
-            report = tree_.sync([&](auto hit) { return shapes[hit.index()]; });
-        } else {
-            report = tree_.sync(std::span<const shape>(shapes));
-        }
+        const change_report report = by_function ? tree_.sync([&](auto hit) { return shapes[hit.index()]; })
+                                                 : tree_.sync(std::span<const shape>(shapes));
         if (!by_function && shapes.size() != tree_.index_limit()) {
             expect(report.error == error::wrong_size && tree_.error() == error::wrong_size, "sync: size not checked");
             return;
         }
-        const error reason = expect_judgment(report, shapes, truth_.alive);
+        const error reason = expect_judgment(report, shapes, true);
         expect(report.error == reason && tree_.error() == reason, "sync: wrong reason");
         expect(report.reinserted <= report.displaced && report.displaced <= size_,
                "sync: reinserted, displaced and size are out of order");
         expect(bool(report) || report.method == update_method::none, "sync: rejected, and yet done");
         if (report) {
             for (std::uint32_t index = 0; index < limit(); ++index) {
-                truth_.shapes[index] = is_alive(index) ? stored(shapes[index]) : shape{};
+                truth_[index].shape = is_alive(index) ? stored(shapes[index]) : shape{};
             }
         }
     }
@@ -279,19 +271,9 @@ public:
             tree_ = tree_.clone();
             return;
         }
-        tree_type other({.leaf_capacity = 2, .max_items = 40, .max_generations = 2});
-        for (int number = 0; number < 50; ++number) {
-            other.insert(truth_.shapes.empty() ? shape{} : truth_.shapes[0], tracked(number));
-        }
+        tree_type other = another_life({.leaf_capacity = 2, .max_items = 40, .max_generations = 2});
         const std::uint32_t had = other.size();
-        bool thrown = false;
-        tracked::arm(size_);
-        try {
-            other.copy_from(tree_);
-        } catch (const std::runtime_error&) {
-            thrown = true;
-        }
-        tracked::disarm();
+        const bool thrown = throws_at(size_, [&] { other.copy_from(tree_); });
         expect(thrown == (size_ > 0), "copy: a value that throws does not end it");
         expect(!thrown || (other.size() == had && !other.validate()),
                "copy: one that is thrown out of has changed the tree");
@@ -302,32 +284,35 @@ public:
     /// The tree is saved, and replaced by what is loaded: into a fresh tree, or one with another life.
     void save(bool over_another) {
         const byte_list bytes = bytes_of(tree_);
-        tree_type other(over_another ? options{.leaf_capacity = 2} : options{});
-        for (int number = 0; over_another && number < 50; ++number) {
-            other.insert(truth_.shapes.empty() ? shape{} : truth_.shapes[0], tracked(number));
-        }
+        tree_type other = over_another ? another_life({.leaf_capacity = 2}) : tree_type(options{});
         expect(bool(load_bytes(other, bytes)), "load: rejected");
         expect(bytes_of(other) == bytes, "load: what is saved again are other bytes");
         tree_.swap(other);
     }
 
 protected:
-    std::span<const shape> all() const { return truth_.shapes; }
-
-    /// Of each index, whether its item is alive and in any of these layers.
-    std::vector<std::uint8_t> alive_in(std::uint32_t wanted) const {
-        std::vector<std::uint8_t> alive = truth_.alive;
-        for (std::uint32_t index = 0; index < limit(); ++index) {
-            if (!detail::matches_layers(layers_[index], wanted)) {
-                alive[index] = 0;
-            }
+    /// Whether the n-th copy or move of a value throws in `act`.
+    template <class Act>
+    static bool throws_at(long nth, const Act& act) {
+        bool is_thrown = false;
+        tracked::arm(nth);
+        try {
+            act();
+        } catch (const std::runtime_error&) {
+            is_thrown = true;
         }
-        return alive;
+        tracked::disarm();
+        return is_thrown;
     }
 
-    bool knows(item which) const {
-        return bool(which) && which.index < limit() && is_alive(which.index) && items_[which.index] == which;
+    tree_type another_life(const options& config) const {
+        tree_type other(config);
+        for (int number = 0; number < 50; ++number) {
+            other.insert(truth_.empty() ? shape{} : truth_[0].shape, tracked(number));
+        }
+        return other;
     }
+
     bool is_spent(std::uint32_t index) const {
         return config_.max_generations > 0 && index < uses_.size() && uses_[index] >= config_.max_generations;
     }
@@ -352,64 +337,56 @@ protected:
         return reason == error::none && size_ >= config_.max_items ? error::full : reason;
     }
 
-    error expect_judgment(const change_report& report, const std::vector<shape>& shapes, oracle::flags alive,
-                          bool is_told = true) {
+    /// The report counts the bad shapes, by index or in a list, and names the first; returns why it is bad.
+    error expect_judgment(const change_report& report, const std::vector<shape>& shapes, bool are_by_index,
+                          bool is_reported = true) {
         error reason = error::none;
         std::uint32_t rejected = 0;
         std::uint32_t first_rejected = 0;
         for (std::uint32_t index = 0; index < shapes.size(); ++index) {
-            if (oracle::is_alive(alive, index) && judged_here(shapes[index]) != error::none && rejected++ == 0) {
+            const bool is_read = !are_by_index || is_alive(index);
+            if (is_read && judged_here(shapes[index]) != error::none && rejected++ == 0) {
                 reason = judged_here(shapes[index]);
                 first_rejected = index;
             }
         }
-        if (is_told && (report.rejected != rejected || report.first_rejected != first_rejected)) {
+        if (is_reported && (report.rejected != rejected || report.first_rejected != first_rejected)) {
             std::ostringstream sentence;
-            sentence << "report: wanted " << rejected << " bad shapes from " << first_rejected << " on, found "
+            sentence << "report: expected " << rejected << " bad shapes from " << first_rejected << " on, found "
                      << report.rejected << " from " << report.first_rejected << " on";
             expect(false, sentence.str());
         }
         return reason;
     }
 
-    void begin(item fresh, const shape& what, int number) {
+    void begin(item fresh, const shape& what, int number, std::uint32_t layers = all_layers) {
         expect(fresh.generation % 2 == 1, "a living item's generation is even");
         expect(used_.insert({fresh.index, fresh.generation}).second, "a handle is given out twice");
         expect(fresh.index < tree_.index_limit(), "an index beyond the limit");
         expect(!is_spent(fresh.index), "a slot without generations left is used");
-        if (fresh.index >= limit()) {
-            truth_.shapes.resize(fresh.index + 1);
-            truth_.alive.resize(fresh.index + 1);
-            items_.resize(fresh.index + 1);
-            numbers_.resize(fresh.index + 1);
-            layers_.resize(fresh.index + 1);
-        }
-        if (fresh.index >= uses_.size()) {
-            uses_.resize(fresh.index + 1);
-        }
+        truth_.resize(std::max(truth_.size(), std::size_t{fresh.index} + 1));
+        uses_.resize(std::max(uses_.size(), truth_.size()));
         expect(!is_alive(fresh.index), "a living index is given out");
-        truth_.shapes[fresh.index] = stored(what);
-        truth_.alive[fresh.index] = 1;
-        items_[fresh.index] = fresh;
-        numbers_[fresh.index] = number;
-        layers_[fresh.index] = all_layers;
+        truth_[fresh.index] = {stored(what), true, fresh, number, layers};
         ++uses_[fresh.index];
         ++size_;
     }
 
     void end(std::uint32_t index) {
-        stale_.push_back(items_[index]);
-        truth_.alive[index] = 0;
-        truth_.shapes[index] = {};
+        stale_.push_back(item_of(index));
+        truth_[index].is_alive = false;
+        truth_[index].shape = {};
         --size_;
     }
 
     /// After clear and assign indices count from 0 again.
-    void forget_order() {
-        truth_ = {};
-        items_.clear();
-        numbers_.clear();
-        layers_.clear();
+    void end_all() {
+        for (std::uint32_t index = 0; index < limit(); ++index) {
+            if (is_alive(index)) {
+                end(index);
+            }
+        }
+        truth_.clear();
     }
 
     void expect(bool holds, const std::string& sentence) {
@@ -421,11 +398,8 @@ protected:
 
     options config_;
     tree_type tree_;
-    snapshot<Shape> truth_; ///< zeros at free indices
-    std::vector<item> items_;
-    std::vector<int> numbers_;
-    std::vector<std::uint32_t> layers_;
-    std::vector<std::uint32_t> uses_; ///< how often each index was given out
+    std::vector<listed_item<Shape>> truth_; ///< by index
+    std::vector<std::uint32_t> uses_;       ///< how often each index was given out
     std::vector<item> stale_;
     std::set<std::pair<std::uint32_t, std::uint32_t>> used_;
     std::uint32_t size_ = 0;

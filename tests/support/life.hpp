@@ -11,99 +11,17 @@
 #include <array>
 #include <cstdint>
 #include <ostream>
-#include <sstream>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace quadrille::testing {
 
-/// Every verb, those that make a world first and often.
-enum class verb : std::uint8_t {
-    insert,
-    insert_many,
-    insert_together,
-    erase,
-    erase_many,
-    erase_together,
-    move,
-    move_many,
-    nudge,
-    clear,
-    reserve,
-    assign,
-    sync_nudged,
-    sync_thrown,
-    sync_by_function,
-    sync_wrong_size,
-    erase_if,
-    set_layers,
-    layer_many,
-    wander,
-    copy,
-    save,
-    query,
-    query_layers,
-    query_within,
-    intersecting,
-    pairs,
-    pairs_of,
-    filtered_pairs,
-    a_kind,
-    nearest_of_many,
-    nearest,
-    cast,
-    find,
-    cells,
-    cell_at
-};
-
-inline constexpr std::array verb_names = {"insert",
-                                          "insert_many",
-                                          "insert_together",
-                                          "erase",
-                                          "erase_many",
-                                          "erase_together",
-                                          "move",
-                                          "move_many",
-                                          "nudge",
-                                          "clear",
-                                          "reserve",
-                                          "assign",
-                                          "sync_nudged",
-                                          "sync_thrown",
-                                          "sync_by_function",
-                                          "sync_wrong_size",
-                                          "erase_if",
-                                          "set_layers",
-                                          "layer_many",
-                                          "wander",
-                                          "copy",
-                                          "save",
-                                          "query",
-                                          "query_layers",
-                                          "query_within",
-                                          "intersecting",
-                                          "pairs",
-                                          "pairs_of",
-                                          "filtered_pairs",
-                                          "a_kind",
-                                          "nearest_of_many",
-                                          "nearest",
-                                          "cast",
-                                          "find",
-                                          "cells",
-                                          "cell_at"};
-inline constexpr auto verbs = static_cast<std::uint32_t>(verb_names.size());
-
-/// One command. All its random choices follow from `chance`.
+/// One command: a verb of a `life` by its number. All its random choices follow from `chance`.
 struct command {
-    verb what;
+    std::uint32_t what;
     std::uint32_t chance;
 };
-
-inline std::ostream& operator<<(std::ostream& out, const command& todo) {
-    return out << verb_names[static_cast<std::size_t>(todo.what)] << '(' << todo.chance << ')';
-}
 
 /// The options of a world and the style of its boxes.
 struct circumstances {
@@ -141,155 +59,142 @@ inline circumstances draw_circumstances(random_source& source) {
     return drawn;
 }
 
-/// Mostly inserts and moves, sometimes a change of everything.
-inline command draw_command(random_source& source) {
-    const std::uint32_t die = source.below(100);
-    const auto chance = static_cast<std::uint32_t>(source.word());
-    constexpr std::array rare = {verb::clear,  verb::reserve,    verb::assign, verb::sync_wrong_size,
-                                 verb::wander, verb::erase_many, verb::copy,   verb::save};
-    if (die < rare.size()) {
-        return {rare[die], chance};
-    }
-    constexpr std::array frequent = {
-        verb::insert,       verb::insert,         verb::insert_many,      verb::insert_many,     verb::erase,
-        verb::erase,        verb::move,           verb::move_many,        verb::nudge,           verb::nudge,
-        verb::sync_nudged,  verb::sync_thrown,    verb::sync_by_function, verb::erase_if,        verb::query,
-        verb::query,        verb::query,          verb::intersecting,     verb::pairs,           verb::pairs_of,
-        verb::cells,        verb::cell_at,        verb::set_layers,       verb::layer_many,      verb::query_layers,
-        verb::query_layers, verb::filtered_pairs, verb::nearest,          verb::nearest,         verb::cast,
-        verb::cast,         verb::find,           verb::query_within,     verb::insert_together, verb::erase_together,
-        verb::a_kind,       verb::nearest_of_many};
-    return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
-}
-
 /// Executes commands in a tree and its twin.
 template <class Shape, class Twin = twin<Shape>>
 class life {
 public:
     using scalar = typename Shape::scalar;
 
+    /// What a command does, and how often it is drawn.
+    struct verb {
+        const char* name;
+        std::uint32_t weight;
+        void (*run)(life& in, random_source& source);
+    };
+
     explicit life(const circumstances& those) : manner_(those.manner), both_(those.config) {}
 
     const std::string& trouble() const noexcept { return both_.trouble(); }
     Twin& both() noexcept { return both_; }
 
+    /// Mostly inserts and moves, sometimes a change of everything.
+    static command draw_command(random_source& source) {
+        std::uint32_t sum = 0;
+        for (const verb& each : verbs()) {
+            sum += each.weight;
+        }
+        std::uint32_t die = source.below(sum);
+        std::uint32_t what = 0;
+        for (; die >= verbs()[what].weight; ++what) {
+            die -= verbs()[what].weight;
+        }
+        return {what, static_cast<std::uint32_t>(source.word())};
+    }
+
     void live(const command& todo) {
         random_source source(todo.chance);
-        // The scans of most questions know worlds without a seam; every question's own truth knows both.
-        const bool is_asked = verb::query <= todo.what && todo.what < verb::find && todo.what != verb::nearest_of_many;
-        switch (is_asked && both_.wraps() ? verb::a_kind : todo.what) {
-        case verb::insert:
-            both_.insert(shape(source));
-            if (source.below(4) == 0) {
-                both_.insert_thrown(shape(source));
-            }
-            break;
-        case verb::insert_many:
-            for (std::uint32_t rest = source.below(60); rest > 0; --rest) {
-                both_.insert(draw<Shape>(source, manner_));
-            }
-            break;
-        case verb::insert_together: {
-            const std::uint32_t count = source.below(source.below(4) == 0 ? 200 : 30);
-            const std::vector<Shape> those = shapes(source, count, source.below(8) == 0);
-            both_.insert_together(those, layers(source), source.below(2) == 0, source.below(2) == 0,
-                                  source.below(8) == 0);
-            break;
-        }
-        case verb::erase: both_.erase(someone(source)); break;
-        case verb::erase_many:
-            for (std::uint32_t rest = both_.size(); rest > 0; --rest) {
-                both_.erase(someone(source));
-            }
-            break;
-        case verb::erase_together: both_.erase_together(some(source, source.below(4) == 0 ? 100 : 20)); break;
-        case verb::move: both_.move(someone(source), shape(source)); break;
-        case verb::move_many: {
-            const std::vector<item> movers = some(source, 20);
-            both_.move_many(movers, shapes(source, static_cast<std::uint32_t>(movers.size()), source.below(8) == 0));
-            break;
-        }
-        case verb::nudge: {
-            const item which = someone(source);
-            const bool known = which.index < both_.limit();
-            both_.move(which, known ? nudged(source, both_.truth().shapes[which.index]) : Shape{});
-            break;
-        }
-        case verb::clear: both_.clear(); break;
-        case verb::reserve: both_.reserve(source.below(600)); break;
-        case verb::assign: both_.assign(shapes(source, source.below(310), source.below(8) == 0)); break;
-        case verb::sync_nudged: both_.sync(all_nudged(source), false); break;
-        case verb::sync_thrown: both_.sync(shapes(source, both_.limit(), source.below(4) == 0), false); break;
-        case verb::sync_by_function: both_.sync(all_nudged(source), true); break;
-        case verb::sync_wrong_size: both_.sync(shapes(source, both_.limit() + 1, false), false); break;
-        case verb::erase_if: {
-            const std::uint32_t modulus = 2 + source.below(9);
-            both_.erase_if(modulus, source.below(modulus));
-            break;
-        }
-        case verb::set_layers: both_.set_layers(someone(source), layers(source)); break;
-        case verb::layer_many: {
-            const std::uint32_t common = layers(source);
-            for (std::uint32_t rest = source.below(60); rest > 0; --rest) {
-                both_.set_layers(someone(source), source.below(8) == 0 ? layers(source) : common);
-            }
-            break;
-        }
-        case verb::wander: both_.wander(); break;
-        case verb::copy: both_.copy(source.below(2) == 0); break;
-        case verb::save: both_.save(source.below(2) == 0); break;
-        case verb::query: both_.ask(draw_area<scalar>(source, manner_)); break;
-        case verb::query_layers: both_.ask_layers(draw_area<scalar>(source, manner_), layers(source)); break;
-        case verb::query_within: {
-            const double distance = source.below(6) == 0 ? 0 : source.unit() * 5;
-            both_.ask_within(draw_area<scalar>(source, manner_), distance);
-            break;
-        }
-        case verb::intersecting:
-            both_.limit() > 0 ? both_.ask_intersecting(source.below(both_.limit())) : void();
-            break;
-        case verb::pairs: both_.ask_pairs(); break;
-        case verb::pairs_of: {
-            const double distance = source.below(2) == 0 ? 0 : source.between(-1, 5);
-            const bool is_all = source.below(2) == 0;
-            const pair_filter wanted = {is_all ? all_layers : layers(source), is_all ? all_layers : layers(source),
-                                        distance};
-            both_.ask_pairs_of(some(source, 30), wanted);
-            break;
-        }
-        case verb::a_kind: {
-            chances own{*this, source};
-            both_.ask_a_kind(own, source.below(question_kinds), 1 + source.below(12));
-            break;
-        }
-        case verb::nearest_of_many: {
-            std::vector<point<scalar>> places;
-            for (std::uint32_t rest = source.below(50); rest > 0; --rest) {
-                places.push_back(draw_place<scalar>(source, manner_));
-            }
-            both_.ask_nearest_of_many(places, source.below(6), {.layers = layers(source)});
-            break;
-        }
-        case verb::filtered_pairs: {
-            const double distance = source.below(4) == 0 ? 0 : source.between(-1, 5);
-            both_.ask_filtered_pairs({layers(source), layers(source), distance});
-            break;
-        }
-        case verb::nearest: {
-            const double distance = source.below(2) == 0 ? infinite<double> : source.between(-1, 12);
-            both_.ask_nearest(draw_place<scalar>(source, manner_), distance, layers(source), source.below(60));
-            break;
-        }
-        case verb::cast: {
-            const auto moving = draw<box<scalar>>(source, manner_);
-            both_.ask_casts(draw_ray<scalar>(source, manner_), moving, layers(source));
-            break;
-        }
-        case verb::find: both_.ask_find(draw<Shape>(source, manner_), source.below(300)); break;
-        case verb::cells: both_.look_at_cells(); break;
-        case verb::cell_at: both_.look_at_cell(draw_area<scalar>(source, manner_).min); break;
-        }
+        verbs()[todo.what].run(*this, source);
         both_.look();
+    }
+
+    static std::span<const verb> verbs() {
+        static constexpr verb all[] = {
+            {"insert", 5,
+             [](life& in, random_source& source) {
+                 in.both_.insert(in.shape(source));
+                 if (source.below(4) == 0) {
+                     in.both_.insert_thrown(in.shape(source));
+                 }
+             }},
+            {"insert_many", 5,
+             [](life& in, random_source& source) {
+                 for (std::uint32_t rest = source.below(60); rest > 0; --rest) {
+                     in.both_.insert(draw<Shape>(source, in.manner_));
+                 }
+             }},
+            {"insert_together", 3,
+             [](life& in, random_source& source) {
+                 const std::uint32_t count = source.below(source.below(4) == 0 ? 200 : 30);
+                 const std::vector<Shape> those = in.shapes(source, count, source.below(8) == 0);
+                 in.both_.insert_together(those, layers(source), source.below(2) == 0, source.below(2) == 0,
+                                          source.below(8) == 0);
+             }},
+            {"erase", 5, [](life& in, random_source& source) { in.both_.erase(in.someone(source)); }},
+            {"erase_many", 1,
+             [](life& in, random_source& source) {
+                 for (std::uint32_t rest = in.both_.size(); rest > 0; --rest) {
+                     in.both_.erase(in.someone(source));
+                 }
+             }},
+            {"erase_together", 3,
+             [](life& in, random_source& source) {
+                 in.both_.erase_together(in.some(source, source.below(4) == 0 ? 100 : 20));
+             }},
+            {"move", 3, [](life& in, random_source& source) { in.both_.move(in.someone(source), in.shape(source)); }},
+            {"move_many", 3,
+             [](life& in, random_source& source) {
+                 const std::vector<item> movers = in.some(source, 20);
+                 const auto count = static_cast<std::uint32_t>(movers.size());
+                 in.both_.move_many(movers, in.shapes(source, count, source.below(8) == 0));
+             }},
+            {"nudge", 5,
+             [](life& in, random_source& source) {
+                 const item which = in.someone(source);
+                 const bool is_known = which.index < in.both_.limit();
+                 in.both_.move(which, is_known ? in.nudged(source, in.both_.shape_of(which.index)) : Shape{});
+             }},
+            {"clear", 1, [](life& in, random_source&) { in.both_.clear(); }},
+            {"reserve", 1, [](life& in, random_source& source) { in.both_.reserve(source.below(600)); }},
+            {"assign", 1,
+             [](life& in, random_source& source) {
+                 in.both_.assign(in.shapes(source, source.below(310), source.below(8) == 0));
+             }},
+            {"sync_nudged", 3, [](life& in, random_source& source) { in.both_.sync(in.all_nudged(source), false); }},
+            {"sync_thrown", 3,
+             [](life& in, random_source& source) {
+                 in.both_.sync(in.shapes(source, in.both_.limit(), source.below(4) == 0), false);
+             }},
+            {"sync_by_function", 3,
+             [](life& in, random_source& source) { in.both_.sync(in.all_nudged(source), true); }},
+            {"sync_wrong_size", 1,
+             [](life& in, random_source& source) {
+                 in.both_.sync(in.shapes(source, in.both_.limit() + 1, false), false);
+             }},
+            {"erase_if", 3,
+             [](life& in, random_source& source) {
+                 const std::uint32_t modulus = 2 + source.below(9);
+                 in.both_.erase_if(modulus, source.below(modulus));
+             }},
+            {"set_layers", 3,
+             [](life& in, random_source& source) { in.both_.set_layers(in.someone(source), layers(source)); }},
+            {"layer_many", 3,
+             [](life& in, random_source& source) {
+                 const std::uint32_t common = layers(source);
+                 for (std::uint32_t rest = source.below(60); rest > 0; --rest) {
+                     in.both_.set_layers(in.someone(source), source.below(8) == 0 ? layers(source) : common);
+                 }
+             }},
+            {"wander", 1, [](life& in, random_source&) { in.both_.wander(); }},
+            {"copy", 1, [](life& in, random_source& source) { in.both_.copy(source.below(2) == 0); }},
+            {"save", 1, [](life& in, random_source& source) { in.both_.save(source.below(2) == 0); }},
+            {"a_kind", 15,
+             [](life& in, random_source& source) {
+                 chances own{in, source};
+                 in.both_.ask_a_kind(own, source.below(question_kinds), 1 + source.below(12));
+             }},
+            {"nearest", 3,
+             [](life& in, random_source& source) {
+                 chances own{in, source};
+                 in.both_.ask_nearest(own, source.below(60));
+             }},
+            {"find", 3,
+             [](life& in, random_source& source) {
+                 in.both_.ask_find(draw<Shape>(source, in.manner_), source.below(300));
+             }},
+            {"cell_at", 3,
+             [](life& in, random_source& source) { in.both_.look_at_cell(draw_area<scalar>(source, in.manner_).min); }},
+        };
+        return all;
     }
 
 private:
@@ -345,8 +250,7 @@ private:
         const bool all_alive = source.below(2) == 0;
         for (std::uint32_t rest = source.below(most); rest > 0; --rest) {
             const item one = someone(source);
-            if (!all_alive ||
-                (one && one.index < both_.limit() && both_.is_alive(one.index) && both_.item_of(one.index) == one)) {
+            if (!all_alive || both_.knows(one)) {
                 those.push_back(one);
             }
         }
@@ -370,7 +274,7 @@ private:
     }
 
     std::vector<Shape> all_nudged(random_source& source) const {
-        std::vector<Shape> all = both_.truth().shapes;
+        std::vector<Shape> all = both_.shapes();
         const std::uint32_t share = 1 + source.below(8);
         for (Shape& each : all) {
             each = source.below(share) == 0 ? nudged(source, each) : each;
