@@ -24,6 +24,7 @@ namespace {
 QUADRILLE_TYPED_SUITE(golden);
 
 // promise: every-machine
+// promise: same-order
 TYPED_TEST(golden, answers_and_their_order_are_what_they_always_were) {
     for (const golden_row& row : golden_rows) {
         const hashes& expected = std::is_same_v<TypeParam, float> ? row.in_float : row.in_double;
@@ -41,6 +42,7 @@ using points_and_circles = ::testing::Types<point<float>, point<double>, circle<
 TYPED_TEST_SUITE(golden_shapes, points_and_circles, shape_names);
 
 // promise: every-machine
+// promise: same-order
 TYPED_TEST(golden_shapes, answer_as_they_always_did) {
     EXPECT_EQ(hashes_of_all_lives<TypeParam>(), golden_shape<TypeParam>);
 }
