@@ -70,43 +70,25 @@ void expect_small(const Tree& tree, const std::string& name) {
     EXPECT_LE(made.bytes, std::size_t{made.size} * 1200 + 100000) << name;
 }
 
+/// Assigned, inserted, and as what the world of the input before turns into.
 // promise: splits-and-merges: Inputs that maximize work leave the tree within its limits.
-TYPED_TEST(complexity, of_assigned_inputs_stays_bounded) {
+TYPED_TEST(complexity, of_unkind_inputs_stays_bounded) {
+    bare_tree<TypeParam> synced({.leaf_capacity = 8});
     for (const auto& given : unkind_inputs<TypeParam>(600)) {
-        bare_tree<TypeParam> tree({.leaf_capacity = 8});
-        ASSERT_TRUE(tree.assign(given.boxes));
-        expect_small(tree, given.name);
-        EXPECT_TRUE(agrees_with_oracle(tree)) << given.name;
-    }
-}
-
-// promise: splits-and-merges: Inputs that maximize work leave the tree within its limits.
-TYPED_TEST(complexity, of_inserted_inputs_stays_bounded) {
-    for (const auto& given : unkind_inputs<TypeParam>(600)) {
-        bare_tree<TypeParam> tree({.leaf_capacity = 8});
+        bare_tree<TypeParam> assigned({.leaf_capacity = 8});
+        ASSERT_TRUE(assigned.assign(given.boxes));
+        bare_tree<TypeParam> inserted({.leaf_capacity = 8});
         for (const auto& shape : given.boxes) {
-            tree.insert(shape);
+            inserted.insert(shape);
         }
-        expect_small(tree, given.name);
-        EXPECT_TRUE(agrees_with_oracle(tree)) << given.name;
+        ASSERT_TRUE(synced.empty() ? synced.assign(given.boxes) : synced.sync(given.boxes));
+        for (const bare_tree<TypeParam>* tree : {&assigned, &inserted, &synced}) {
+            expect_small(*tree, given.name);
+            ASSERT_TRUE(agrees_with_oracle(*tree)) << given.name;
+        }
     }
 }
 
-// promise: splits-and-merges: Inputs that maximize work leave the tree within its limits.
-TYPED_TEST(complexity, of_a_world_that_turns_into_another_stays_bounded) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 8});
-    for (const auto& given : unkind_inputs<TypeParam>(500)) {
-        if (tree.empty()) {
-            ASSERT_TRUE(tree.assign(given.boxes));
-        }
-        ASSERT_TRUE(tree.sync(given.boxes));
-        expect_small(tree, given.name);
-        ASSERT_TRUE(agrees_with_oracle(tree)) << given.name;
-    }
-}
-
-/// A query must not visit items far away: its cost is bounded by that of the cells it intersects, seen here in a
-/// world whose answer is small and whose tree is large.
 // promise: splits-and-merges: Sorted inserts do not make a list.
 TYPED_TEST(complexity, of_sorted_inserts_is_not_that_of_a_list) {
     bare_tree<TypeParam> tree;

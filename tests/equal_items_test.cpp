@@ -77,23 +77,5 @@ TYPED_TEST(equal_items, beside_one_other_that_forces_the_depth) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-// promise: equal-items: Wide equal items are kept in one chain.
-TYPED_TEST(equal_items, wide_ones_are_kept_in_one_chain) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 4});
-    for (int number = 0; number < 100; ++number) {
-        tree.insert(dot<TypeParam>(number % 10, number / 10));
-    }
-    std::vector<item> wide;
-    for (int number = 0; number < 500; ++number) {
-        wide.push_back(tree.insert(made<TypeParam>(-1, -1, 11, 11)));
-    }
-    ASSERT_TRUE(agrees_with_oracle(tree));
-    for (const item doomed : wide) {
-        tree.erase(doomed);
-    }
-    EXPECT_EQ(tree.stats().large_items, 0U);
-    EXPECT_TRUE(agrees_with_oracle(tree));
-}
-
 } // namespace
 } // namespace quadrille::testing

@@ -31,30 +31,17 @@ boxes lattice(const point<float>& low, const point<float>& high, float step) {
 // promise: whole-cells: An area that ends exactly where the items do, and a disc that ends at their farthest corners,
 //     take cells without tests.
 TEST(work_of_an_area, that_ends_where_the_items_do_is_no_test_of_any) {
-    const boxes all = lattice({-32, -32}, {31, 31}, 1);
-    tree_of_boxes tree;
-    ASSERT_TRUE(tree.assign(all));
-    ASSERT_GT(tree.stats().inner_cells, 4U);
-    counters visited;
-    EXPECT_EQ(tree.count({{-32, -32}, {31, 31}}, {}, &visited), all.size());
-    EXPECT_EQ(visited.lanes, 0U);
-}
-
-// promise: whole-cells: An area that ends exactly where the items do, and a disc that ends at their farthest corners,
-//     take cells without tests.
-TEST(work_of_a_disc, that_ends_at_the_farthest_corners_is_no_test_of_any) {
     const boxes all = lattice({-3, -4}, {3, 4}, 0.25F);
     tree_of_boxes tree;
     ASSERT_TRUE(tree.assign(all));
     ASSERT_GT(tree.stats().inner_cells, 1U);
-    counters of_disc;
-    EXPECT_EQ(tree.count(circle<float>{{0, 0}, 5}, {}, &of_disc), all.size()) << "3² + 4² = 5²";
-    EXPECT_EQ(of_disc.lanes, 0U);
-    counters of_surroundings;
+    counters visited;
     std::vector<std::uint32_t> found;
-    tree.query_within(point<float>{0, 0}, 5, found, {}, &of_surroundings);
+    EXPECT_EQ(tree.count({{-3, -4}, {3, 4}}, {}, &visited), all.size());
+    EXPECT_EQ(tree.count(circle<float>{{0, 0}, 5}, {}, &visited), all.size()) << "3² + 4² = 5²";
+    tree.query_within(point<float>{0, 0}, 5, found, {}, &visited);
     EXPECT_EQ(found.size(), all.size());
-    EXPECT_EQ(of_surroundings.lanes, 0U);
+    EXPECT_EQ(visited.lanes, 0U);
 }
 
 /// Whether `query_within` of a point visits the cells, blocks and lanes that a query by the disc around it visits, and no more.
@@ -147,16 +134,12 @@ TEST(work_of_filing, puts_wide_items_into_the_deepest_cell_that_is_no_smaller) {
     ASSERT_TRUE(tree.assign(all));
     double side = 0;
     std::uint32_t wide = 0;
-    const auto open = [&](const cell<float>& here) {
-        side = here.is_leaf ? 0 : double(here.square.max.x) - double(here.square.min.x);
-    };
-    tree.cells(open, [&](auto hit) {
-        const box<float> shape = hit.shape();
-        if (side > 0) {
-            ++wide;
-            EXPECT_GT((double(shape.max.x) - double(shape.min.x)) * 1.001, side / 2);
-        }
-    });
+    const auto width = [](const box<float>& of) { return double(of.max.x) - double(of.min.x); };
+    tree.cells([&](const cell<float>& here) { side = here.is_leaf ? 0 : width(here.square); },
+               [&](auto hit) {
+                   wide += side > 0 ? 1U : 0U;
+                   EXPECT_TRUE(side == 0 || width(hit.shape()) * 1.001 > side / 2);
+               });
     EXPECT_GT(wide, 500U);
 }
 
@@ -205,33 +188,30 @@ TEST(work_of_a_leaf, that_could_not_be_split_is_tried_again_after_half_as_many_c
 
 // promise: small-queries: The work for the pairs of a long bucket is that of its parts, and for those of a layer that
 //     of the items in it.
-TEST(work_of_pairs, of_a_long_bucket_is_that_of_its_parts) {
-    tree_of_boxes tree({.leaf_capacity = 4096});
-    boxes all = lattice({0, 0}, {99, 49}, 1);
-    for (box<float>& each : all) {
-        each.max = {each.min.x + 1, each.min.y + 1};
+TEST(work_of_pairs, of_a_long_bucket_is_that_of_its_parts_and_of_a_layer_that_of_the_items_in_it) {
+    struct part {
+        options config;
+        float height;
+        std::uint32_t layers; ///< of one item in ten
+        pair_filter wanted;
+        std::uint64_t most;
+    };
+    // 12,600 blocks if each part were compared with all that the bucket may intersect; 3,259 if the bounds were those of all items.
+    for (const auto& [config, height, layers, wanted, most] :
+         {part{{.leaf_capacity = 4096}, 49, 2, {}, 8000}, part{{}, 99, 3, {.layers = 1, .partners = 2}, 2500}}) {
+        boxes all = lattice({0, 0}, {99, height}, 1);
+        for (box<float>& each : all) {
+            each.max = {each.min.x + 1, each.min.y + 1};
+        }
+        tree_of_boxes tree(config);
+        ASSERT_TRUE(tree.assign(all));
+        for (std::uint32_t index = 0; index < all.size(); ++index) {
+            tree.set_layers(tree.item_at(index), index % 10 == 0 ? layers : 2U);
+        }
+        counters visited;
+        tree.pairs([](auto, auto) {}, wanted, &visited);
+        EXPECT_LT(visited.blocks, most);
     }
-    ASSERT_TRUE(tree.assign(all));
-    counters visited;
-    tree.pairs([](auto, auto) {}, {}, &visited);
-    EXPECT_LT(visited.blocks, 8000U) << "12,600 if each part were compared with all that the bucket may intersect";
-}
-
-// promise: small-queries: The work for the pairs of a long bucket is that of its parts, and for those of a layer that
-//     of the items in it.
-TEST(work_of_pairs, of_a_layer_is_that_of_the_items_in_it) {
-    boxes all = lattice({0, 0}, {99, 99}, 1);
-    for (box<float>& each : all) {
-        each.max = {each.min.x + 1, each.min.y + 1};
-    }
-    tree_of_boxes tree;
-    ASSERT_TRUE(tree.assign(all));
-    for (std::uint32_t index = 0; index < all.size(); ++index) {
-        tree.set_layers(tree.item_at(index), index % 10 == 0 ? 3U : 2U);
-    }
-    counters visited;
-    tree.pairs([](auto, auto) {}, {.layers = 1, .partners = 2}, &visited);
-    EXPECT_LT(visited.blocks, 2500U) << "3,259 if the bounds were those of all items";
 }
 
 } // namespace
