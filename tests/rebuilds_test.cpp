@@ -131,6 +131,22 @@ TEST(rebuilds_of_one_leaf, come_once_in_as_many_inserts_as_half_of_its_items) {
     EXPECT_GT(undone, 0U);
 }
 
+TEST(rebuilds_of_points, come_where_items_gather_more_closely_than_the_grid_separates) {
+    quadtree<void, point<double>> tree({.leaf_capacity = 4});
+    random_source source(7);
+    std::vector<point<double>> spread;
+    for (std::uint32_t index = 0; index < 2000; ++index) {
+        spread.push_back({source.between(-1e6, 1e6), source.between(-1e6, 1e6)});
+    }
+    ASSERT_TRUE(tree.assign(spread));
+    for (std::uint32_t move = 0; move < 2000; ++move) {
+        ASSERT_TRUE(tree.move(tree.item_at(move % 1900), {source.unit() * 1e-5, source.unit() * 1e-5}));
+    }
+    std::uint32_t longest = 0;
+    tree.cells([&](const auto& each) { longest = std::max(longest, each.is_leaf ? each.count : 0U); });
+    EXPECT_LE(longest, 100U) << "of 1900 items at different places";
+}
+
 // ---- Steady worlds ---------------------------------------------------------------------------------------------------
 
 using tree_of_points = quadtree<void, point<float>>;
