@@ -67,7 +67,6 @@ is_there() {
         libopenmpi-dev) command -v mpicxx ;;
         openmpi-bin) command -v mpiexec ;;
         libnanoflann-dev) has_header nanoflann.hpp ;;
-        librapidcheck-dev) has_header rapidcheck.h ;;
         libsfml-dev) has_header SFML/Graphics.hpp ;;
         libtbb-dev) has_header tbb/parallel_for.h ;;
         libwebp-dev) has_header webp/mux.h ;;

@@ -26,7 +26,7 @@ guards() {
 
 builder=(cmake ninja-build)
 library=("${builder[@]}" g++ libhwy-dev)
-suite=("${library[@]}" libgtest-dev librapidcheck-dev)
+suite=("${library[@]}" libgtest-dev)
 command=(libboost-dev libcli11-dev libfmt-dev nlohmann-json3-dev)
 pictures=(libcairo2-dev libwebp-dev)                                        # what the command draws
 globe=(libgeographiclib-dev)                                                 # by which it measures on the globe

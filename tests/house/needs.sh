@@ -40,7 +40,7 @@ expect "a header that nobody has" "libboost-dev" libboost-dev
 say compiler "exec '$compiler' -nostdinc -nostdinc++ -I'$scratch/include' \"\$@\""
 export CXX=$scratch/bin/compiler
 declare -A headers=([libboost-dev]=boost/version.hpp [libcairo2-dev]=cairo/cairo-svg.h [libcli11-dev]=CLI/CLI.hpp [libexpat1-dev]=expat.h [libfmt-dev]=fmt/format.h [libgtest-dev]=gtest/gtest.h
-    [libhwy-dev]=hwy/highway.h [librapidcheck-dev]=rapidcheck.h [libsfml-dev]=SFML/Graphics.hpp
+    [libhwy-dev]=hwy/highway.h [libsfml-dev]=SFML/Graphics.hpp
     [libtbb-dev]=tbb/parallel_for.h [libwebp-dev]=webp/mux.h [nlohmann-json3-dev]=nlohmann/json.hpp)
 for package in "${!headers[@]}"; do
     expect "$package, without its header" "$package" "$package"
