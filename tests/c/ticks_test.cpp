@@ -78,17 +78,26 @@ protected:
         move();
         ASSERT_EQ(quadrille_sync(tree_, shapes_.data(), shapes_.size(), nullptr), QUADRILLE_OK);
     }
+    /// Compares contacts with those of a full scan, tick for tick; `a` of a pair is below `first_count`.
     template <class IsPair>
-    pair_set pairs_of(std::uint32_t first_count, const IsPair& is_pair) const {
-        pair_set all;
-        for (std::uint32_t a = 0; a < first_count; ++a) {
-            for (std::uint32_t b = 0; b < count; ++b) {
-                if (is_pair(a, b)) {
-                    all.emplace(a, b);
+    void expect_ticks(const quadrille_questions& asked, std::size_t first_count, const IsPair& is_pair) {
+        const contacts_of_c contacts;
+        pair_set before;
+        for (int each = 0; each < 5; ++each) {
+            ASSERT_EQ(quadrille_update_contacts(contacts, tree_, &asked), QUADRILLE_OK) << quadrille_message();
+            pair_set now;
+            for (std::uint32_t a = 0; a < first_count; ++a) {
+                for (std::uint32_t b = 0; b < count; ++b) {
+                    if (is_pair(a, b)) {
+                        now.emplace(a, b);
+                    }
                 }
             }
+            EXPECT_FALSE(now.empty());
+            contacts.expect(before, now);
+            before = std::move(now);
+            tick();
         }
-        return all;
     }
 
     scenes::random_source source_{5};
@@ -100,61 +109,24 @@ protected:
 
 // promise: c: Contacts begin, persist and end as a full scan tells it.
 TEST_F(c_ticks, contacts_of_one_tree_are_those_of_a_full_scan) {
-    const contacts_of_c contacts;
-    quadrille_questions asked = QUADRILLE_QUESTIONS("pairs");
-    pair_set before;
-    for (int each = 0; each < 5; ++each) {
-        ASSERT_EQ(quadrille_update_contacts(contacts, tree_, &asked), QUADRILLE_OK) << quadrille_message();
-        const pair_set now = pairs_of(
-            count, [this](std::uint32_t a, std::uint32_t b) { return a < b && intersects(shapes_[a], shapes_[b]); });
-        contacts.expect(before, now);
-        EXPECT_FALSE(now.empty());
-        before = now;
-        tick();
-    }
+    expect_ticks(QUADRILLE_QUESTIONS("pairs"), count,
+                 [this](std::uint32_t a, std::uint32_t b) { return a < b && intersects(shapes_[a], shapes_[b]); });
 }
 
-TEST_F(c_ticks, contacts_of_two_trees_are_those_of_a_full_scan) {
-    const contacts_of_c contacts;
-    tree_of_c<circle<float>> other;
-    pair_set before;
-    for (int each = 0; each < 4; ++each) {
-        std::vector<circle<float>> circles;
-        for (std::uint32_t number = 0; number < count; ++number) {
-            circles.push_back({{static_cast<float>(source_.unit() * 60), static_cast<float>(source_.unit() * 60)}, 1});
-        }
-        other.assign(circles);
-        quadrille_questions asked = QUADRILLE_QUESTIONS("join");
-        asked.other = other;
-        ASSERT_EQ(quadrille_update_contacts(contacts, tree_, &asked), QUADRILLE_OK) << quadrille_message();
-        pair_set now =
-            pairs_of(count, [&](std::uint32_t a, std::uint32_t b) { return intersects(shapes_[a], circles[b]); });
-        // `assign` gives new handles: what was in contact before has ended.
-        EXPECT_EQ(contacts.list(QUADRILLE_NOW), now);
-        EXPECT_EQ(contacts.list(QUADRILLE_BEGAN), now);
-        EXPECT_EQ(contacts.list(QUADRILLE_ENDED), before);
-        before = now;
-        tick();
-    }
-}
-
-TEST_F(c_ticks, visits_are_those_of_a_full_scan) {
-    const contacts_of_c visits;
-    const std::vector<circle<float>> areas = {{{10, 10}, 8}, {{40, 40}, 12}, {{500, 500}, 1}};
+TEST_F(c_ticks, contacts_of_other_circles_and_visits_are_those_of_a_full_scan) {
+    const std::vector<circle<float>> circles = {{{10, 10}, 8}, {{40, 40}, 12}, {{500, 500}, 1}};
+    const auto is_met = [&](std::uint32_t a, std::uint32_t b) { return intersects(circles[a], shapes_[b]); };
     quadrille_questions asked = QUADRILLE_QUESTIONS("query");
     asked.form = QUADRILLE_CIRCLE;
-    asked.places = areas.data();
-    asked.count = areas.size();
-    pair_set before;
-    for (int each = 0; each < 4; ++each) {
-        ASSERT_EQ(quadrille_update_contacts(visits, tree_, &asked), QUADRILLE_OK) << quadrille_message();
-        const pair_set now = pairs_of(static_cast<std::uint32_t>(areas.size()), [&](std::uint32_t a, std::uint32_t b) {
-            return intersects(shapes_[b], areas[a]);
-        });
-        visits.expect(before, now);
-        before = now;
-        tick();
-    }
+    asked.places = circles.data();
+    asked.count = circles.size();
+    expect_ticks(asked, circles.size(), is_met);
+
+    tree_of_c<circle<float>> other;
+    other.assign(circles);
+    quadrille_questions join = QUADRILLE_QUESTIONS("join");
+    join.other = other;
+    expect_ticks(join, count, [&](std::uint32_t a, std::uint32_t b) { return b < circles.size() && is_met(b, a); });
 }
 
 TEST_F(c_ticks, contacts_say_what_is_wrong) {
