@@ -36,6 +36,7 @@ class rank_life {
 public:
     using scalar = typename Shape::scalar;
     using found = ranks::found<Shape>;
+    using measured_ids = std::vector<std::pair<double, std::uint64_t>>;
 
     rank_life(std::uint64_t seed, const ranks::world_options& how)
         : source_(seed), own_source_(seed * 1000 + std::uint64_t(own_rank())), how_(how),
@@ -184,7 +185,7 @@ private:
         const int culprit = int(source_.below(std::uint32_t(rank_count())));
         const std::uint32_t kind = source_.below(4);
         const bool is_here = culprit == own_rank();
-        const Shape bad = shaped_as_nothing();
+        const Shape bad = bad_shapes<Shape>().front();
         ranks::report told;
         error wanted = error::not_finite;
         if (kind == 0) {
@@ -209,16 +210,6 @@ private:
         EXPECT_EQ(told.what, ranks::trouble::rejected);
         EXPECT_EQ(told.error, wanted);
         EXPECT_EQ(told.rank, culprit);
-    }
-    static Shape shaped_as_nothing() {
-        constexpr auto none = std::numeric_limits<scalar>::quiet_NaN();
-        if constexpr (is_point<Shape>) {
-            return {none, 0};
-        } else if constexpr (is_circle<Shape>) {
-            return {{none, 0}, 1};
-        } else {
-            return {{none, 0}, {1, 1}};
-        }
     }
 
     // ---- Answers -------------------------------------------------------------------------------------------------------
@@ -311,17 +302,16 @@ private:
             }
             return of_all(all);
         };
-        const auto without = [](const std::vector<told_pair>& all, const std::vector<told_pair>& those) {
-            std::vector<told_pair> rest;
-            std::set_difference(all.begin(), all.end(), those.begin(), those.end(), std::back_inserter(rest));
-            return rest;
-        };
-        std::vector<told_pair> both;
-        std::set_intersection(now.begin(), now.end(), before_.begin(), before_.end(), std::back_inserter(both));
+        std::vector<told_pair> began;
+        std::vector<told_pair> persisted;
+        std::vector<told_pair> ended;
+        std::set_difference(now.begin(), now.end(), before_.begin(), before_.end(), std::back_inserter(began));
+        std::set_intersection(now.begin(), now.end(), before_.begin(), before_.end(), std::back_inserter(persisted));
+        std::set_difference(before_.begin(), before_.end(), now.begin(), now.end(), std::back_inserter(ended));
         expect_equal("contacts now", listed(contacts_.now()), now);
-        expect_equal("contacts began", listed(contacts_.began()), without(now, before_));
-        expect_equal("contacts persisted", listed(contacts_.persisted()), both);
-        expect_equal("contacts ended", listed(contacts_.ended()), without(before_, now));
+        expect_equal("contacts began", listed(contacts_.began()), began);
+        expect_equal("contacts persisted", listed(contacts_.persisted()), persisted);
+        expect_equal("contacts ended", listed(contacts_.ended()), ended);
         before_ = now;
     }
 
@@ -346,12 +336,7 @@ private:
                 for (std::uint32_t rest = own_source_.below(4); rest > 0; --rest) {
                     asked.push_back(drawer.drawn(kind));
                 }
-                check_lists(asked);
-                check_results<question::count<Question>>(asked);
-                check_results<question::any<Question>>(asked);
-                if constexpr (requires { kind.moving(); }) {
-                    check_first(asked);
-                }
+                check_answers(asked);
             }
         });
         check_nearest(drawer, question::nearest<point<scalar>>{});
@@ -359,14 +344,17 @@ private:
         check_nearest(drawer, question::nearest<segment<scalar>>{});
         check_sums();
     }
+    /// Lists, how many, whether there are any, and of paths which is first, beside what one tree lists.
     template <class Question>
-    void check_lists(const std::vector<Question>& asked) {
+    void check_answers(const std::vector<Question>& asked) {
+        SCOPED_TRACE(Question::name);
         answer_rows<found> rows;
-        EXPECT_TRUE(world_.ask(std::span<const Question>(asked), rows))
-            << Question::name << ": " << to_string(world_.status());
+        EXPECT_TRUE(world_.ask(std::span<const Question>(asked), rows)) << to_string(world_.status());
         ASSERT_EQ(rows.size(), asked.size());
+        const auto counts = results_of<question::count<Question>>(asked);
+        const auto any = results_of<question::any<Question>>(asked);
         for (std::size_t q = 0; q < asked.size(); ++q) {
-            std::vector<std::pair<double, std::uint64_t>> truth;
+            measured_ids truth;
             serial_.ask(asked[q], [&](auto hit) {
                 if constexpr (requires { hit.fraction(); }) {
                     truth.push_back({double(hit.fraction()), id_of(hit.index())});
@@ -374,49 +362,45 @@ private:
                     truth.push_back({0, id_of(hit.index())});
                 }
             });
-            std::sort(truth.begin(), truth.end());
-            EXPECT_TRUE(std::is_sorted(rows[q].begin(), rows[q].end(), [](const found& first, const found& second) {
-                return std::tie(first.measure, first.id) < std::tie(second.measure, second.id);
-            }));
-            std::vector<std::pair<double, std::uint64_t>> told;
-            for (const found& each : rows[q]) {
-                told.push_back({double(scalar(each.measure)), each.id});
+            EXPECT_EQ(counts[q], truth.size());
+            EXPECT_EQ(bool(any[q]), !truth.empty());
+            expect_list(rows[q], std::move(truth));
+        }
+        if constexpr (requires(const Question& path) { path.moving(); }) {
+            const auto first = results_of<question::closest<Question>>(asked);
+            for (std::size_t q = 0; q < asked.size(); ++q) {
+                const auto truth = serial_.ask(question::closest<Question>{asked[q]});
+                ASSERT_EQ(first[q].has_value(), truth.has_value());
+                if (truth) {
+                    EXPECT_EQ(first[q]->id, id_of(truth->which.index));
+                    EXPECT_EQ(scalar(first[q]->measure), truth->fraction);
+                }
             }
-            std::sort(told.begin(), told.end()); // by the measure as it is rounded in a tree of floats
-            EXPECT_TRUE(told == truth) << Question::name << " finds " << told.size() << " of " << truth.size();
         }
     }
+    static void expect_list(std::span<const found> list, measured_ids truth) {
+        EXPECT_TRUE(std::is_sorted(list.begin(), list.end(), [](const found& first, const found& second) {
+            return std::tie(first.measure, first.id) < std::tie(second.measure, second.id);
+        }));
+        measured_ids told;
+        for (const found& each : list) {
+            told.push_back({double(scalar(each.measure)), each.id}); // as it is rounded in a tree of floats
+        }
+        std::sort(told.begin(), told.end());
+        std::sort(truth.begin(), truth.end());
+        EXPECT_TRUE(told == truth) << told.size() << " of " << truth.size();
+    }
     template <class Result, class Question>
-    void check_results(const std::vector<Question>& of) {
+    std::vector<ranks::result_of<Result, Shape>> results_of(const std::vector<Question>& of) {
         std::vector<Result> asked;
         for (const Question& each : of) {
             asked.push_back({each});
         }
         std::vector<ranks::result_of<Result, Shape>> results;
-        EXPECT_TRUE(world_.ask(std::span<const Result>(asked), results));
-        ASSERT_EQ(results.size(), asked.size());
-        for (std::size_t q = 0; q < asked.size(); ++q) {
-            EXPECT_EQ(results[q], serial_.ask(asked[q])) << Result::name << " of " << Question::name;
-        }
-    }
-    template <class Question>
-    void check_first(const std::vector<Question>& of) {
-        using first = question::closest<Question>;
-        std::vector<first> asked;
-        for (const Question& each : of) {
-            asked.push_back({each});
-        }
-        std::vector<std::optional<found>> results;
-        EXPECT_TRUE(world_.ask(std::span<const first>(asked), results));
-        ASSERT_EQ(results.size(), asked.size());
-        for (std::size_t q = 0; q < asked.size(); ++q) {
-            const auto truth = serial_.ask(asked[q]);
-            ASSERT_EQ(results[q].has_value(), truth.has_value());
-            if (truth) {
-                EXPECT_EQ(results[q]->id, id_of(truth->which.index));
-                EXPECT_EQ(scalar(results[q]->measure), truth->fraction);
-            }
-        }
+        EXPECT_TRUE(world_.ask(std::span<const Result>(asked), results)) << Result::name;
+        EXPECT_EQ(results.size(), asked.size());
+        results.resize(asked.size());
+        return results;
     }
     template <class Question>
     void check_nearest(field_drawer<scalar, chance>& drawer, const Question& kind) {
