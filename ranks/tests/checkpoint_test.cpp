@@ -9,9 +9,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <map>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace quadrille::testing {
@@ -148,33 +149,28 @@ TEST(ranks_checkpoint, is_whole_or_not_loaded) {
     is_refused("/nowhere/at/all", "cannot be opened");
     EXPECT_EQ(save(world, "/nowhere/at/all").what, ranks::trouble::file);
     EXPECT_NE(to_string(world.status()).find("cannot be written"), std::string::npos) << to_string(world.status());
-    for (int kind = 0; kind < 4; ++kind) {
+    const files::path part = "1-" + std::to_string(rank_count() - 1) + ".quadrille";
+    const auto put = [](const files::path& path, int at, char byte) {
+        std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(at);
+        file.put(byte);
+    };
+    const std::pair<std::function<void(const files::path&)>, const char*> damages[] = {
+        {[&](const files::path& in) { files::remove(in / part); }, "cannot be opened"},
+        {[&](const files::path& in) { files::resize_file(in / part, files::file_size(in / part) - 1); },
+         "with their checksum"},
+        {[&](const files::path& in) { put(in / part, 200, '!'); }, "with their checksum"},
+        {[&](const files::path& in) { put(in / "checkpoint", 32, '9'); }, "wanted the list of a checkpoint's files"},
+    };
+    for (const auto& [damage, sentence] : damages) {
         const common_folder folder;
         ASSERT_TRUE(save(world, folder.name()));
         MPI_Barrier(MPI_COMM_WORLD);
-        const files::path part = files::path(folder.name()) / ("1-" + std::to_string(rank_count() - 1) + ".quadrille");
-        const files::path list = files::path(folder.name()) / "checkpoint";
         if (own_rank() == 0) {
-            switch (kind) {
-            case 0: files::remove(part); break;
-            case 1: files::resize_file(part, files::file_size(part) - 1); break;
-            case 2: {
-                std::fstream file(part, std::ios::in | std::ios::out | std::ios::binary);
-                file.seekp(200);
-                file.put('!');
-                break;
-            }
-            default: {
-                std::fstream file(list, std::ios::in | std::ios::out | std::ios::binary);
-                file.seekp(32);
-                file.put('9');
-            }
-            }
+            damage(folder.name());
         }
         MPI_Barrier(MPI_COMM_WORLD);
-        const char* const sentences[] = {"cannot be opened", "with their checksum", "with their checksum",
-                                         "wanted the list of a checkpoint's files"};
-        is_refused(folder.name(), sentences[kind]);
+        is_refused(folder.name(), sentence);
     }
     const common_folder folder;
     ASSERT_TRUE(save(world, folder.name()));

@@ -38,7 +38,8 @@ std::vector<box<float>> some_boxes(std::uint32_t seed) {
 using boxes_world = ranks::world<void, box<float>>;
 
 /// A number of all pairs and all things: equal worlds have equal ones.
-std::uint64_t state_of(boxes_world& world) {
+template <class World>
+std::uint64_t state_of(World& world) {
     std::vector<std::uint64_t> mine;
     EXPECT_TRUE(world.pairs([&](auto a, auto b) {
         const auto one = a.value().id;
@@ -54,6 +55,11 @@ std::uint64_t state_of(boxes_world& world) {
     }
     return sum;
 }
+/// Sends most boxes to other ranks.
+constexpr auto mirrored = [](auto hit) {
+    const box<float> was = hit.shape();
+    return box<float>{{200 - was.max.x, was.min.y}, {200 - was.min.x, was.max.y}};
+};
 bool is_last() { return own_rank() == rank_count() - 1; }
 
 // promise: over-many-machines: Ranks that call different verbs are all told so, and so are those that give different arguments.
@@ -157,32 +163,15 @@ TEST(ranks_faults, values_that_throw_change_nothing) {
     using fragile_world = ranks::world<fragile, box<float>>;
     const std::vector<box<float>> boxes = some_boxes(std::uint32_t(own_rank()));
     const std::vector<fragile> values(boxes.size(), fragile(own_rank()));
-    const auto content = [](const fragile_world& world) {
-        std::uint64_t sum = 0;
-        world.own().each([&](auto hit) {
-            const std::uint64_t one = (hit.value().id + 1) * 1'000'003 + std::uint64_t(hit.shape().min.x * 8);
-            sum += one * one;
-        });
-        std::uint64_t all = 0;
-        for (const std::uint64_t each : of_all(std::vector<std::uint64_t>{sum})) {
-            all += each;
-        }
-        return all;
-    };
     const auto change = [&](fragile_world& world, int kind) {
-        return kind == 0   ? world.assign(boxes, values)
-               : kind == 1 ? world.insert(boxes, values)
-                           : world.sync([](auto hit) {
-                                 const box<float> was = hit.shape();
-                                 return box<float>{{200 - was.max.x, was.min.y}, {200 - was.min.x, was.max.y}};
-                             });
+        return kind == 0 ? world.assign(boxes, values) : kind == 1 ? world.insert(boxes, values) : world.sync(mirrored);
     };
     for (int kind = 0; kind < 3; ++kind) {
         bool goes_on = true;
         for (int k = 1; goes_on; k += k < 10 ? 1 : 7) {
             fragile_world world(MPI_COMM_WORLD);
             ASSERT_TRUE(world.assign(boxes, values));
-            const std::uint64_t before = content(world);
+            const std::uint64_t before = state_of(world);
             fragile::throws_at = is_last() ? k : 0;
             bool has_thrown = false;
             try {
@@ -195,7 +184,7 @@ TEST(ranks_faults, values_that_throw_change_nothing) {
             EXPECT_EQ(world.status().what, goes_on ? ranks::trouble::thrown : ranks::trouble::none);
             EXPECT_EQ(has_thrown, goes_on && is_last());
             if (goes_on) {
-                EXPECT_EQ(content(world), before) << "kind " << kind << ", value " << k;
+                EXPECT_EQ(state_of(world), before) << "kind " << kind << ", value " << k;
                 EXPECT_EQ(world.next_id(), world.total());
             }
             const std::uint64_t total = world.total();
@@ -263,12 +252,7 @@ void run_out_of_memory(const char* what, const Change& change) {
 TEST(ranks_faults, memory_that_runs_out_is_told) {
     run_out_of_memory("assign", [](boxes_world& world) { return world.assign(some_boxes(7)); });
     run_out_of_memory("insert", [](boxes_world& world) { return world.insert(some_boxes(8)); });
-    run_out_of_memory("sync", [](boxes_world& world) {
-        return world.sync([](auto hit) {
-            const box<float> was = hit.shape();
-            return box<float>{{200 - was.max.x, was.min.y}, {200 - was.min.x, was.max.y}};
-        });
-    });
+    run_out_of_memory("sync", [](boxes_world& world) { return world.sync(mirrored); });
     run_out_of_memory("balance", [](boxes_world& world) {
         return world.balance([](auto hit) { return hit.shape().min.x < 30 ? 9.0 : 1.0; });
     });
