@@ -23,13 +23,26 @@ afterEach(async () => { // pages go on running until they are closed, also those
   opened.clear();
 });
 
-/** A page at this address, ready; `lines` are those on its console, `loaded` what it asked the network or the disk for. */
-export async function open(hash, { width = 1280, height = 800, scale = 1, touch = false, scheme = 'dark', query = '', motion = 'no-preference' } = {}) {
-  const context = await browser.newContext({
-    viewport: { width, height }, deviceScaleFactor: scale, hasTouch: touch, colorScheme: scheme, reducedMotion: motion,
-  });
+/** A tab that shows nothing yet, and runs `beforehand`, if any, before any page. */
+export async function openBare(beforehand, options = {}) {
+  const context = await browser.newContext(options);
   opened.add(context);
   const tab = await context.newPage();
+  if (beforehand) {
+    await tab.addInitScript(beforehand);
+  }
+  const close = async () => {
+    opened.delete(context);
+    await context.close();
+  };
+  return { tab, close };
+}
+
+/** A page at this address, ready; `lines` are those on its console, `loaded` what it asked the network or the disk for. */
+export async function open(hash, { width = 1280, height = 800, scale = 1, touch = false, scheme = 'dark', query = '', motion = 'no-preference' } = {}) {
+  const { tab, close } = await openBare(undefined, {
+    viewport: { width, height }, deviceScaleFactor: scale, hasTouch: touch, colorScheme: scheme, reducedMotion: motion,
+  });
   const lines = [];
   const loaded = [];
   tab.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
@@ -37,24 +50,7 @@ export async function open(hash, { width = 1280, height = 800, scale = 1, touch 
   tab.on('request', (request) => loaded.push(request.url()));
   await tab.goto(`${page}${query}#${hash}`);
   await ready(tab);
-  const close = async () => {
-    opened.delete(context);
-    await context.close();
-  };
   return { tab, lines, loaded, close };
-}
-
-/** A tab that shows nothing yet, and runs this before any page. */
-export async function openBare(beforehand) {
-  const context = await browser.newContext();
-  opened.add(context);
-  const tab = await context.newPage();
-  await tab.addInitScript(beforehand);
-  const close = async () => {
-    opened.delete(context);
-    await context.close();
-  };
-  return { tab, close };
 }
 
 export const ready = (tab) => tab.waitForFunction(() => globalThis.playground?.isReady, null, { timeout: 60_000 });
