@@ -54,7 +54,10 @@ WRONG = [
     (lambda t: quadrille.Quadtree("box", np.int32), ValueError, "float32 or float64"),
     (lambda t: quadrille.Quadtree(leaf_capacity=-1), ValueError, "wanted leaf_capacity as a whole number"),
     (lambda t: quadrille.Quadtree("circle", period=(10, 10)).assign([[0, 0, 9]]), ValueError, "half a period"),
-    *((lambda t, bad=bad: quadrille.Quadtree("point", np.float32, period=bad), ValueError, "period") for bad in ((-1, 0), (np.nan, 0), (0, np.inf), (1e-320, 0))),
+    *(
+        (lambda t, bad=bad: quadrille.Quadtree("point", np.float32, period=bad), ValueError, "period")
+        for bad in ((-1, 0), (np.nan, 0), (0, np.inf), (1e-320, 0))
+    ),
 ]
 
 
