@@ -31,7 +31,7 @@ quick_python() {
     rm -rf "$package" && mkdir -p "$package" && cp -r bindings/python/quadrille "$package" &&
         cp build/quick/bindings/python/_{quadrille,files}.*.so "$package/quadrille" &&
         PYTHONPATH=$package quietly /usr/bin/python3 examples/hello.py &&
-        PYTHONPATH=$package QUADRILLE_COMMAND=$PWD/build/quick/bin/quadrille timeout 300 /usr/bin/python3 -m pytest -q -p no:cacheprovider bindings/python/tests/test_{kdtree,kdtree_laws,read}.py >"$log" 2>&1 || status=$?
+        PYTHONPATH=$package QUADRILLE_COMMAND=$PWD/build/quick/bin/quadrille timeout 300 /usr/bin/python3 -m pytest -q -p no:cacheprovider bindings/python/tests/test_{kdtree,read}.py >"$log" 2>&1 || status=$?
     [[ -e $log ]] && if ((status)); then cat "$log"; else tail -n 1 "$log"; fi
     count_by_pytest "$log" "$status"
 }
