@@ -1,6 +1,7 @@
 // Access: threads of other languages that ask a tree and change it at once are let in or refused. For ThreadSanitizer to watch.
 // SPDX-License-Identifier: MIT
 #include "bindings/flat/access.hpp"
+#include "support/joined_threads.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +9,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
-#include <thread>
 #include <utility>
-#include <vector>
 
 namespace quadrille::testing {
 namespace {
@@ -19,53 +18,42 @@ namespace {
 struct guarded_numbers {
     flat::access who;
     std::array<std::uint64_t, 16> numbers{}; ///< all the same, where nothing changes them
-    std::atomic<std::uint64_t> refused{0};
     std::atomic<std::uint64_t> torn{0};
 
-    bool ask() {
-        try {
-            const flat::access::reading reading(who);
-            for (const std::uint64_t one : numbers) {
-                torn += one != numbers[0] ? 1 : 0;
-            }
-            return true;
-        } catch (const flat::busy&) {
-            ++refused;
-            return false;
+    void ask() {
+        const flat::access::reading reading(who);
+        for (const std::uint64_t one : numbers) {
+            torn += one != numbers[0] ? 1 : 0;
         }
     }
-    bool change() {
-        try {
-            const flat::access::changing alone(who);
-            for (std::uint64_t& one : numbers) {
-                ++one;
-            }
-            return true;
-        } catch (const flat::busy&) {
-            ++refused;
-            return false;
+    void change() {
+        const flat::access::changing alone(who);
+        for (std::uint64_t& one : numbers) {
+            ++one;
         }
     }
 };
 
 // promise: python: A change while another thread asks raises.
 TEST(access_by_threads, that_ask_and_change_at_once_is_one_after_the_other) {
-    constexpr std::uint64_t wanted = 2000;
+    constexpr std::uint64_t turns = 2000;
     guarded_numbers of;
-    std::vector<std::thread> threads;
+    joined_threads threads;
     for (int thread = 0; thread < 4; ++thread) {
-        threads.emplace_back([&of, changes = thread < 2] {
-            for (std::uint64_t done = 0; done < wanted;) {
-                done += changes ? of.change() : of.ask();
+        threads.start([&of, changes = thread < 2] {
+            for (std::uint64_t done = 0; done < turns;) {
+                try {
+                    changes ? of.change() : of.ask();
+                    ++done;
+                } catch (const flat::busy&) { // again
+                }
             }
         });
     }
-    for (std::thread& each : threads) {
-        each.join();
-    }
+    threads.join();
     EXPECT_EQ(of.torn, 0U);
-    EXPECT_EQ(of.numbers[0], 2 * wanted) << "no change is lost";
-    EXPECT_EQ(of.numbers[15], 2 * wanted);
+    EXPECT_EQ(of.numbers[0], 2 * turns) << "no change is lost";
+    EXPECT_EQ(of.numbers[15], 2 * turns);
 }
 
 // promise: python: A change while another thread asks raises.

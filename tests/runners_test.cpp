@@ -105,17 +105,15 @@ TEST(runner_threads, a_task_may_call_the_runner) {
 TEST(runner_threads, several_may_call_a_pool_at_once) {
     thread_pool pool(3);
     std::vector<int> right(4);
-    std::vector<std::thread> callers;
+    joined_threads callers;
     for (int& own : right) {
-        callers.emplace_back([&own, &pool] {
+        callers.start([&own, &pool] {
             for (std::uint32_t call = 0; call < 100; ++call) {
                 own += times_run_for_a_verb(pool, call) == std::vector<int>(call, 1) ? 1 : 0;
             }
         });
     }
-    for (std::thread& caller : callers) {
-        caller.join();
-    }
+    callers.join();
     EXPECT_EQ(right, std::vector<int>(4, 100));
 }
 
@@ -126,21 +124,6 @@ TEST(runners, inline_run_tasks_in_turn) {
     detail::lent_runner lent(with);
     detail::run_tasks(lent, 5, [&](std::uint32_t number) { order.push_back(number); });
     EXPECT_EQ(order, (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
-}
-
-TEST(runners, that_shuffle_do_so) {
-    std::vector<std::uint32_t> order;
-    const task each(
-        [](void* data, std::uint32_t number) noexcept {
-            static_cast<std::vector<std::uint32_t>*>(data)->push_back(number);
-        },
-        &order);
-    shuffling_runner(1).run(30, each);
-    EXPECT_FALSE(std::is_sorted(order.begin(), order.end()));
-    std::sort(order.begin(), order.end());
-    for (std::uint32_t number = 0; number < 30; ++number) {
-        EXPECT_EQ(order.at(number), number);
-    }
 }
 
 // promise: any-runner

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
+#include "support/joined_threads.hpp"
 #include "support/scalars.hpp"
 
 #include <quadrille/save.hpp>
 
-#include <thread>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace quadrille::testing {
@@ -57,23 +59,18 @@ TYPED_TEST(threads, many_readers_then_one_writer) {
         const auto area = world.boxes()[static_cast<std::size_t>(round)];
         const std::uint64_t expected = read_everything(tree, area);
         std::vector<std::uint64_t> found(4);
-        std::vector<std::thread> readers;
+        joined_threads threads;
         for (std::uint64_t& answer : found) {
-            readers.emplace_back([&answer, &tree, &area] { answer = read_everything(tree, area); });
+            threads.start([&] { answer = read_everything(tree, area); });
         }
-        for (std::thread& reader : readers) {
-            reader.join();
-        }
-        for (const std::uint64_t answer : found) {
-            EXPECT_EQ(answer, expected);
-        }
-        std::thread writer([&] {
+        threads.join();
+        EXPECT_EQ(found, std::vector<std::uint64_t>(4, expected));
+        threads.start([&] {
             world.step();
             EXPECT_TRUE(tree.sync(world.boxes()));
             tree.move(tree.item_at(2), world.boxes()[5]);
             EXPECT_TRUE(tree.sync(world.boxes()));
         });
-        writer.join();
     }
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
@@ -81,9 +78,9 @@ TYPED_TEST(threads, many_readers_then_one_writer) {
 // promise: threads
 TYPED_TEST(threads, each_with_a_tree_of_its_own) {
     std::vector<std::uint64_t> found(3);
-    std::vector<std::thread> workers;
+    joined_threads workers;
     for (std::uint64_t& answer : found) {
-        workers.emplace_back([&answer] {
+        workers.start([&answer] {
             scenes::world<TypeParam> world(scenes::kind::pile, 300, 21);
             numbered_tree<TypeParam> tree;
             EXPECT_TRUE(tree.assign(world.boxes(), std::vector<int>(world.count(), 3)));
@@ -96,11 +93,8 @@ TYPED_TEST(threads, each_with_a_tree_of_its_own) {
             answer = hash.value();
         });
     }
-    for (std::thread& worker : workers) {
-        worker.join();
-    }
-    EXPECT_EQ(found[0], found[1]);
-    EXPECT_EQ(found[0], found[2]);
+    workers.join();
+    EXPECT_EQ(found, std::vector<std::uint64_t>(3, found[0]));
 }
 
 } // namespace
