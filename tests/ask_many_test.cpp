@@ -1,18 +1,16 @@
-// Many questions as values: in batches and over threads they find what each does alone.
+// Many questions as values: in one call and over threads they find what each does alone.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
+#include "support/batch.hpp"
 #include "support/every_question.hpp"
+#include "support/runners.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
-#include "support/shuffling_runner.hpp"
-
-#include <quadrille/parallel.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
+#include <type_traits>
 #include <vector>
 
 namespace quadrille::testing {
@@ -22,93 +20,102 @@ QUADRILLE_EVERY_SHAPE_SUITE(batched_questions_of_every_shape);
 QUADRILLE_TYPED_SUITE(batched_questions);
 
 // promise: questions
+// promise: query-batches
+// promise: same-on-any-threads
+// promise: same-on-any-threads: Many questions over a runner have the answers and counters of the serial verbs.
 TYPED_TEST(batched_questions_of_every_shape, find_in_batches_and_over_threads_what_they_do_alone) {
     using scalar = typename TypeParam::scalar;
-    batch_workspace workspace(ordering::always);
-    shuffling_runner runner(2);
-    each_small_world<TypeParam>(72, [&](queried_world<TypeParam>& world) {
-        if (world.source.below(4) != 0) {
-            return;
-        }
-        scatter_layers(world);
-        chance_in<TypeParam> chance{world};
-        field_drawer<scalar, decltype(chance)> drawer(chance);
-        each_question<scalar>(world.tree, [&](const auto& kind) {
-            std::vector<std::remove_cvref_t<decltype(kind)>> asked;
-            for (std::uint32_t rest = 1 + world.source.below(8); rest > 0; --rest) {
-                asked.push_back(drawer.drawn(kind));
+    batch_workspace workspaces[] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
+    shuffling_runner shuffled(2);
+    const any_runner runner(shuffled);
+    each_questioned_world<TypeParam>(72, 4, [&](auto& world, auto& chance, auto& drawer) {
+        auto& tree = world.tree;
+        const auto check = [&](const auto& draw_one) {
+            // So many are several tasks, which takes long in worlds of many pairs.
+            const bool are_many = tree.size() < 60 && world.source.below(in_rounds(30U)) == 0;
+            std::vector<std::remove_cvref_t<decltype(draw_one())>> asked;
+            for (std::uint32_t rest = are_many ? 300 : world.source.below(9); rest > 0; --rest) {
+                const bool is_repeated = !asked.empty() && world.source.below(8) == 0;
+                asked.push_back(is_repeated ? asked.front() : draw_one());
             }
-            using question_type = typename decltype(asked)::value_type;
-            const auto alone = find_alone(world.tree, asked);
-            auto rows = alone.rows;
-            counters seen;
-            world.tree.ask(asked, workspace, rows, &seen);
-            ASSERT_TRUE(alone.is_that_of(rows, seen)) << question_type::name;
-            rows.clear();
-            seen = {};
-            parallel::ask(runner, world.tree, asked, workspace, rows, &seen);
-            ASSERT_TRUE(alone.is_that_of(rows, seen)) << question_type::name << ", over threads";
-
-            const auto numbers = counts_of(asked);
-            std::vector<std::uint32_t> counts(asked.size(), 12345);
-            seen = {};
-            world.tree.ask(numbers, workspace, std::span<std::uint32_t>(counts), &seen);
-            ASSERT_TRUE(alone.is_that_of(counts, seen)) << question_type::name;
-            counts.assign(asked.size(), 12345);
-            seen = {};
-            parallel::ask(runner, world.tree, numbers, workspace, std::span<std::uint32_t>(counts), &seen);
-            ASSERT_TRUE(alone.is_that_of(counts, seen)) << question_type::name << ", over threads";
-        });
+            batch_workspace& workspace = workspaces[world.source.below(2)];
+            ASSERT_TRUE(all_agree(tree, asked, in_one_call(tree, workspace)));
+            ASSERT_TRUE(all_agree(tree, asked, over(runner, tree, workspace))) << "over threads";
+        };
+        each_question<scalar>(tree, [&](const auto& kind) { check([&] { return drawer.drawn(kind); }); });
+        check([&] { return question::query<lower_left<scalar>>{{chance.area().max.x}, {.layers = chance.layers()}}; });
     });
 }
 
-/// More than one task asks.
+// promise: query-batches
+TYPED_TEST(batched_questions_of_every_shape, for_the_nearest_find_in_batches_and_over_threads_what_they_do_alone) {
+    using scalar = typename TypeParam::scalar;
+    batch_workspace workspaces[] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
+    shuffling_runner shuffled(2);
+    each_questioned_world<TypeParam>(73, 3, [&](auto& world, auto& chance, auto& drawer) {
+        std::vector<question::nearest<point<scalar>>> asked;
+        for (std::uint32_t rest = world.source.below(in_rounds(20U)) == 0 ? 300 : world.source.below(60); rest > 0;
+             --rest) {
+            asked.push_back(drawer.drawn(question::nearest<point<scalar>>{}));
+            asked.back().wanted.distance = world.source.below(2) == 0 ? infinite<double> : chance.distance();
+        }
+        batch_workspace& workspace = workspaces[world.source.below(2)];
+        for (const std::size_t k : {0U, 1U, 5U, 40U}) {
+            ASSERT_TRUE(nearest_agree(world.tree, asked, k, without_workspace(world.tree)));
+            ASSERT_TRUE(nearest_agree(world.tree, asked, k, in_one_call(world.tree, workspace)));
+            ASSERT_TRUE(nearest_agree(world.tree, asked, k, over(any_runner(shuffled), world.tree, workspace)));
+        }
+    });
+}
+
 // promise: questions: `where` is asked in batches and over threads, and finds there what it does alone.
 TYPED_TEST(batched_questions, where_a_predicate_holds_find_over_threads_what_they_do_alone) {
     const scenes::world<TypeParam> scene(scenes::kind::clustered, 400, 76);
     quadtree<void, box<TypeParam>> tree;
     ASSERT_TRUE(tree.assign(scene.boxes()));
-    auto is_third = [](auto hit) { return hit.index() % 3 == 0; };
-    using predicate = decltype(is_third);
+    const auto is_third = [](const auto& hit) { return hit.index() % 3 == 0; };
+    using predicate = std::remove_const_t<decltype(is_third)>;
     std::vector<question::where<question::query<box<TypeParam>>, predicate>> areas;
     std::vector<question::where<question::raycast<TypeParam>, predicate>> rays;
     std::vector<question::where<question::nearest<point<TypeParam>>, predicate>> places;
-    std::vector<question::closest<question::where<question::raycast<TypeParam>, predicate>>> closest;
     for (const box<TypeParam>& one : scene.boxes()) {
         areas.push_back({{{one.min, {one.max.x + 3, one.max.y + 3}}}, is_third});
         rays.push_back({{{one.min, {9, 4}}}, is_third});
         places.push_back({{one.max}, is_third});
-        closest.push_back({rays.back()});
     }
-    const auto counted = counts_of(areas);
     batch_workspace workspace;
-    const auto expect_as_alone = [&](const char* how, const auto& ask) {
-        answer_rows<> found;
-        std::vector<std::uint32_t> counts(areas.size(), 77);
-        std::vector<neighbor> neighbors(places.size() * 2);
-        std::vector<std::optional<ray_hit<TypeParam>>> first(rays.size());
-        ask(areas, found);
-        ask(counted, std::span<std::uint32_t>(counts));
-        ask(places, std::span<neighbor>(neighbors));
-        ask(closest, std::span<std::optional<ray_hit<TypeParam>>>(first));
-        for (std::size_t number = 0; number < areas.size(); ++number) {
-            std::vector<item> all;
-            tree.ask(areas[number].of, all);
-            std::erase_if(all, [](item one) { return one.index % 3 != 0; });
-            std::vector<neighbor> nearest(2);
-            tree.ask(places[number].of, std::span<neighbor>(nearest), is_third);
-            ASSERT_TRUE(std::ranges::equal(found[number], all)) << how;
-            ASSERT_EQ(counts[number], all.size()) << how;
-            ASSERT_TRUE(std::ranges::equal(std::span(neighbors).subspan(number * 2, 2), nearest)) << how;
-            ASSERT_EQ(first[number], tree.ask(closest[number])) << how;
-            ASSERT_TRUE(!first[number] || first[number]->which.index % 3 == 0) << how;
-        }
-    };
-    expect_as_alone("in a batch", [&](const auto& asked, auto&& out) { tree.ask(asked, workspace, out); });
     shuffling_runner runner(3);
-    expect_as_alone("over threads",
-                    [&](const auto& asked, auto&& out) { parallel::ask(runner, tree, asked, workspace, out); });
-    EXPECT_GE(runner.calls(), 4U);
+    const auto in_turn = in_one_call(tree, workspace);
+    const auto by_tasks = over(any_runner(runner), tree, workspace);
+    EXPECT_TRUE(all_agree(tree, areas, in_turn) && all_agree(tree, areas, by_tasks));
+    EXPECT_TRUE(all_agree(tree, rays, in_turn) && all_agree(tree, rays, by_tasks));
+    EXPECT_TRUE(nearest_agree(tree, places, 2, in_turn) && nearest_agree(tree, places, 2, by_tasks));
+    EXPECT_GE(runner.calls(), 9U);
+}
+
+/// Rows of what answers are made of: handles, or of rays the indices alone.
+// promise: query-batches
+TYPED_TEST(batched_questions, have_rows_of_items_too) {
+    const scenes::world<TypeParam> scene(scenes::kind::clustered, 400, 77);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(scene.boxes()));
+    ASSERT_TRUE(tree.erase(tree.item_at(7)));
+    tree.insert(scene.boxes()[7]);
+    std::vector<question::query<box<TypeParam>>> areas;
+    std::vector<question::raycast<TypeParam>> rays;
+    for (const box<TypeParam>& one : scene.boxes()) {
+        areas.push_back({one});
+        rays.push_back({{one.min, {9, 4}}});
+    }
+    batch_workspace workspace(ordering::always);
+    shuffling_runner runner(3);
+    const auto check = [&](const auto& ask) {
+        EXPECT_TRUE(rows_agree(find_alone_as<item>(tree, areas), areas, ask));
+        EXPECT_TRUE(rows_agree(find_alone_as<item>(tree, rays), rays, ask));
+        EXPECT_TRUE(rows_agree(find_alone_as<std::uint32_t>(tree, rays), rays, ask));
+    };
+    check(in_one_call(tree, workspace));
+    check(over(any_runner(runner), tree, workspace));
 }
 
 // promise: questions: Many questions for the nearest share the room for results equally; an unequal share is rejected.

@@ -24,34 +24,20 @@ QUADRILLE_TYPED_SUITE(questions);
 
 // promise: questions
 TYPED_TEST(questions_of_every_shape, find_what_a_full_scan_does_in_every_form) {
-    using scalar = typename TypeParam::scalar;
-    each_small_world<TypeParam>(71, [&](queried_world<TypeParam>& world) {
-        if (has_fewer_runs && world.source.below(3) != 0) {
-            return;
-        }
-        scatter_layers(world);
-        chance_in<TypeParam> chance{world};
-        field_drawer<scalar, decltype(chance)> drawer(chance);
-        each_question<scalar>(world.tree,
-                              [&](const auto& kind) { ASSERT_TRUE(is_answered(world.tree, drawer.drawn(kind))); });
+    each_questioned_world<TypeParam>(71, has_fewer_runs ? 3 : 1, [](auto& world, auto&, auto& drawer) {
+        each_question<typename TypeParam::scalar>(
+            world.tree, [&](const auto& kind) { ASSERT_TRUE(is_answered(world.tree, drawer.drawn(kind))); });
     });
 }
 
 // promise: questions
 TYPED_TEST(questions_of_every_shape, are_recorded_and_replayed_with_equal_answers) {
-    using scalar = typename TypeParam::scalar;
-    each_small_world<TypeParam>(73, [&](queried_world<TypeParam>& world) {
-        if (world.source.below(4) != 0) {
-            return;
-        }
-        scatter_layers(world);
-        chance_in<TypeParam> chance{world};
-        field_drawer<scalar, decltype(chance)> drawer(chance);
+    each_questioned_world<TypeParam>(73, 4, [](auto& world, auto&, auto& drawer) {
         std::vector<std::byte> bytes;
         std::uint64_t asked = 0;
         {
             recording record(world.tree, bytes);
-            each_question<scalar>(world.tree, [&]<class Question>(const Question& kind) {
+            each_question<typename TypeParam::scalar>(world.tree, [&]<class Question>(const Question& kind) {
                 if constexpr (detail::recorded_as<Question> != recorded_verb{}) {
                     record.ask(drawer.drawn(kind), [](const auto&...) {});
                     ++asked;
@@ -76,74 +62,37 @@ TYPED_TEST(questions_of_every_shape, are_recorded_and_replayed_with_equal_answer
     });
 }
 
-/// One question of items, among those of even index: in all its forms, and in a batch.
-template <class Tree, class Question>
-::testing::AssertionResult is_answered_where_even(Tree& tree, const Question& asked, batch_workspace& workspace) {
-    auto expected = scanned(tree, asked);
-    const auto index_of = [](const auto& one) {
-        if constexpr (requires { one.which; }) {
-            return one.which.index;
-        } else {
-            return one;
-        }
-    };
-    std::erase_if(expected, [&](const auto& one) { return index_of(one) % 2 != 0; });
-    const question::where even{asked, [](auto hit) { return hit.index() % 2 == 0; }};
-    decltype(expected) found;
-    counters seen;
-    tree.ask(even, found, &seen);
-    const std::size_t size = found.size();
-    sort_answers(found);
-    if (found != expected || seen.answers != size || tree.ask(question::count{even}) != size ||
-        tree.ask(question::any{even}) != (size > 0)) {
-        return differ(asked.name, expected.size(), size) << " where the index is even";
-    }
-    if constexpr (requires { found.front().fraction; }) {
-        const auto first = tree.ask(question::closest{even});
-        const auto least = std::min_element(found.begin(), found.end(), [](const auto& one, const auto& other) {
-            return one.fraction < other.fraction;
-        });
-        if (first.has_value() != (size > 0) || (first && first->fraction != least->fraction)) {
-            return ::testing::AssertionFailure() << asked.name << ": another one is closest where the index is even";
-        }
-    }
-    const std::vector asked_twice{even, even};
-    std::vector<std::uint32_t> counts(2);
-    std::vector<question::count<std::remove_const_t<decltype(even)>>> counted{{even}, {even}};
-    tree.ask(counted, workspace, std::span<std::uint32_t>(counts));
-    if (counts != std::vector(2, static_cast<std::uint32_t>(size))) {
-        return ::testing::AssertionFailure() << asked.name << ": counts in a batch differ where the index is even";
-    }
-    return ::testing::AssertionSuccess();
-}
-
 // promise: questions: `where` finds the answers of another question that a predicate accepts, in all its forms.
 TYPED_TEST(questions_of_every_shape, where_a_predicate_holds_find_what_it_accepts) {
     using scalar = typename TypeParam::scalar;
-    batch_workspace workspace;
-    each_small_world<TypeParam>(74, [&](queried_world<TypeParam>& world) {
-        if (world.source.below(4) != 0) {
-            return;
-        }
-        scatter_layers(world);
-        chance_in<TypeParam> chance{world};
-        field_drawer<scalar, decltype(chance)> drawer(chance);
-        ASSERT_TRUE(is_answered_where_even(world.tree, drawer.drawn(question::query<box<scalar>>{}), workspace));
-        ASSERT_TRUE(is_answered_where_even(world.tree, drawer.drawn(question::intersecting{}), workspace));
-        ASSERT_TRUE(is_answered_where_even(world.tree, drawer.drawn(question::raycast<scalar>{}), workspace));
-        ASSERT_TRUE(is_answered_where_even(world.tree, drawer.drawn(question::cast<box<scalar>>{}), workspace));
+    const auto is_even = [](const auto& hit) { return hit.index() % 2 == 0; };
+    each_questioned_world<TypeParam>(74, 4, [&](auto& world, auto& chance, auto& drawer) {
+        const auto check = [&](const auto& asked) {
+            auto expected = scanned(world.tree, asked);
+            std::erase_if(expected, [&](const auto& one) {
+                if constexpr (requires { one.which; }) {
+                    return one.which.index % 2 != 0;
+                } else {
+                    return one % 2 != 0;
+                }
+            });
+            ASSERT_TRUE(finds_and_counts(world.tree, question::where{asked, is_even}, expected));
+        };
+        check(drawer.drawn(question::query<box<scalar>>{}));
+        check(drawer.drawn(question::intersecting{}));
+        check(drawer.drawn(question::raycast<scalar>{}));
+        check(drawer.drawn(question::cast<box<scalar>>{}));
         const question::nearest<point<scalar>> near{chance.place(), {.except = chance.someone()}};
-        const question::where even{near, [](auto hit) { return hit.index() % 2 == 0; }};
-        std::vector<neighbor> alone(5);
-        alone.resize(world.tree.ask(near, alone, [](auto hit) { return hit.index() % 2 == 0; }));
-        std::vector<neighbor> both(10);
-        ASSERT_TRUE(world.tree.ask(std::vector{even, even}, both));
-        for (std::size_t at = 0; at < alone.size(); ++at) {
-            ASSERT_EQ(both[at], alone[at]);
-            ASSERT_EQ(both[5 + at], alone[at]);
-        }
-        ASSERT_TRUE(std::ranges::none_of(
-            alone, [&](const neighbor& one) { return one.which == near.wanted.except || one.which.index % 2 != 0; }));
+        std::vector<neighbor> expected(world.tree.size());
+        expected.resize(world.tree.ask(near, expected));
+        std::erase_if(expected, [](const neighbor& one) { return one.which.index % 2 != 0; });
+        expected.resize(std::min<std::size_t>(expected.size(), 5));
+        std::vector<neighbor> found(5);
+        found.resize(world.tree.ask(near, found, is_even));
+        ASSERT_EQ(found, expected);
+        found.clear();
+        world.tree.ask(question::where{near, is_even}, 5, found);
+        ASSERT_EQ(found, expected);
     });
 }
 
@@ -233,25 +182,6 @@ TYPED_TEST(questions, leave_out_the_one_that_asks) {
     EXPECT_EQ(tree.count({{0, 0}, {9, 9}}, {.except = self}), 1U);
     EXPECT_EQ(tree.insert({{0, 0}, {1, 1}}).index, self.index);
     EXPECT_EQ(tree.count({{0, 0}, {9, 9}}, {.except = self}), 2U);
-}
-
-// promise: questions
-TYPED_TEST(questions, are_kept_and_asked_again) {
-    quadtree<int, box<TypeParam>> tree;
-    const item one = tree.insert({{0, 0}, {2, 2}}, 7);
-    std::vector<question::query<box<TypeParam>>> views = {{{{1, 1}, {3, 3}}}, {{{5, 5}, {6, 6}}}};
-    EXPECT_TRUE(tree.ask(question::any{views[0]}));
-    EXPECT_FALSE(tree.ask(question::any{views[1]}));
-    tree.move(one, {{5, 5}, {7, 7}});
-    batch_workspace workspace;
-    answer_rows<> rows;
-    ASSERT_EQ(tree.ask(views, workspace, rows), outcome::complete);
-    EXPECT_EQ(rows.offsets, (std::vector<std::size_t>{0, 0, 1}));
-    EXPECT_EQ(rows.answers, std::vector{one});
-    for (auto hit : tree.ask(views[1])) {
-        hit.value() = 8; // mutable, as the tree is
-    }
-    EXPECT_EQ(*tree.value(one), 8);
 }
 
 } // namespace

@@ -1,12 +1,12 @@
-// Many questions in one call: equal to the same questions one by one, whatever is asked, and however the call ends.
+// The verbs for many questions in one call: when they put questions in order, what they reject, and visitors; over a runner, too.
 // SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
 #include "support/areas.hpp"
 #include "support/batch.hpp"
-#include "support/reach.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
-#include "support/worlds.hpp"
 
+#include <quadrille/parallel.hpp>
 #include <quadrille/text.hpp>
 
 #include "grid/digits.hpp"
@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -26,71 +27,110 @@ namespace quadrille::testing {
 namespace {
 
 QUADRILLE_TYPED_SUITE(batch);
-QUADRILLE_EVERY_SHAPE_SUITE(batch_of_every_shape);
 
-// ---- Equal to single questions -----------------------------------------------------------------------------------------
+/// A square grid of dots, 0 … 99, numbered by row.
+template <class Type>
+numbered_tree<Type> dots() {
+    numbered_tree<Type> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<Type>(number % 10, number / 10), number);
+    }
+    return tree;
+}
 
-filter draw_filter(random_source& source) { return {source.below(3) == 0 ? all_layers : source.below(8)}; }
+template <class Scalar>
+std::vector<box<Scalar>> windows(int count) {
+    std::vector<box<Scalar>> all;
+    for (int number = 0; number < count; ++number) {
+        const int x = number * 7 % 10;
+        const int y = number * 3 % 10;
+        all.push_back(box_of<Scalar>(x, y, x + 1, y + 1));
+    }
+    return all;
+}
 
+/// The answers are those of the questions as values, which ask_many_test compares with single ones.
 // promise: query-batches
-TYPED_TEST(batch_of_every_shape, areas_of_every_form_find_what_single_ones_do) {
-    using scalar = typename TypeParam::scalar;
-    batch_workspace workspaces[] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
-    each_small_world<TypeParam>(31, [&](queried_world<TypeParam>& world) {
-        if (world.source.below(5) != 0) {
-            return;
-        }
-        scatter_layers(world);
-        const filter wanted = draw_filter(world.source);
-        const std::uint32_t count = world.source.below(60);
-        batch_workspace& workspace = workspaces[world.source.below(2)];
-        std::vector<areas<scalar>> drawn;
-        for (std::uint32_t number = 0; number < count; ++number) {
-            const bool is_repeated = !drawn.empty() && world.source.below(8) == 0;
-            drawn.push_back(is_repeated ? drawn.front()
-                                        : draw_areas(world.source, draw_area<scalar>(world.source, world.how),
-                                                     draw_place<scalar>(world.source, world.how)));
-        }
-        const auto check = [&](const char* form, const auto& area_of) {
-            std::vector<std::remove_cvref_t<decltype(area_of(drawn.front()))>> those;
-            for (const areas<scalar>& one : drawn) {
-                those.push_back(area_of(one));
-            }
-            ASSERT_TRUE(many_areas_agree(form, world.tree, those, wanted, workspace));
+// promise: same-on-any-threads: Many questions over a runner have the answers and counters of the serial verbs.
+TYPED_TEST(batch, verbs_ask_the_questions_of_their_names) {
+    auto tree = dots<TypeParam>();
+    for (std::uint32_t index = 0; index < 100; ++index) {
+        tree.set_layers(tree.item_at(index), 1U << (index % 3));
+    }
+    const filter wanted = {.layers = 3, .except = tree.item_at(43)};
+    const nearest_filter of_nearest = {.layers = 3, .distance = 2, .except = tree.item_at(43)};
+    const auto areas = windows<TypeParam>(300);
+    std::vector<point<TypeParam>> places;
+    std::vector<ray<TypeParam>> rays;
+    std::vector<question::query<box<TypeParam>>> queries;
+    std::vector<question::raycast<TypeParam>> raycasts;
+    std::vector<question::nearest<point<TypeParam>>> nearest;
+    for (const box<TypeParam>& area : areas) {
+        places.push_back(area.min);
+        rays.push_back({area.min, {3, 0}});
+        queries.push_back({area, wanted});
+        raycasts.push_back({rays.back(), wanted});
+        nearest.push_back({area.min, of_nearest});
+    }
+    std::vector<question::count<question::query<box<TypeParam>>>> counts;
+    std::vector<question::closest<question::raycast<TypeParam>>> closest;
+    for (std::size_t number = 0; number < areas.size(); ++number) {
+        counts.push_back({queries[number]});
+        closest.push_back({raycasts[number]});
+    }
+    batch_workspace workspace;
+    parallel::inline_runner with;
+    // All calls write the same, and count as much.
+    const auto agree = [](const auto& before, const auto& ask, const auto&... verbs) {
+        const auto written_by = [&](const auto& call) {
+            auto out = before;
+            counters seen;
+            EXPECT_TRUE(call(out, &seen));
+            return std::pair(out, seen);
         };
-        check("box", [](const auto& one) { return one.frame; });
-        check("circle", [](const auto& one) { return one.disc; });
-        check("point", [](const auto& one) { return one.spot; });
-        check("segment", [](const auto& one) { return one.stroke; });
-        check("polygon", [](const auto& one) { return one.patch(); });
-        check("own", [](const auto& one) { return one.half; });
-    });
+        const auto expected = written_by(ask);
+        EXPECT_TRUE(expected.first != before);
+        EXPECT_TRUE(((written_by(verbs) == expected) && ...));
+    };
+    using visits = std::vector<std::pair<std::size_t, std::uint32_t>>;
+    const auto to = [](visits& all) {
+        return [&all](std::size_t number, auto hit) { all.emplace_back(number, hit.index()); };
+    };
+    constexpr auto complete = outcome::complete;
+    agree(
+        visits(), [&](auto& out, auto* seen) { return tree.ask(queries, workspace, to(out), seen) == complete; },
+        [&](auto& out, auto* seen) { return tree.query(areas, workspace, to(out), wanted, seen) == complete; },
+        [&](auto& out, auto* seen) {
+            return parallel::query(with, tree, areas, workspace, parallel::in_order(to(out)), wanted, seen) == complete;
+        });
+    agree(
+        visits(), [&](auto& out, auto* seen) { return tree.ask(raycasts, workspace, to(out), seen) == complete; },
+        [&](auto& out, auto* seen) { return tree.raycast(rays, workspace, to(out), wanted, seen) == complete; },
+        [&](auto& out, auto* seen) {
+            return parallel::raycast(with, tree, rays, workspace, parallel::in_order(to(out)), wanted, seen) ==
+                   complete;
+        });
+    agree(
+        std::vector<std::uint32_t>(300), [&](auto& out, auto* seen) { return tree.ask(counts, out, seen); },
+        [&](auto& out, auto* seen) { return tree.count(areas, out, wanted, seen); },
+        [&](auto& out, auto* seen) { return tree.count(areas, workspace, out, wanted, seen); },
+        [&](auto& out, auto* seen) { return parallel::count(with, tree, areas, workspace, out, wanted, seen); });
+    agree(
+        std::vector<std::optional<ray_hit<TypeParam>>>(300),
+        [&](auto& out, auto* seen) { return tree.ask(closest, out, seen); },
+        [&](auto& out, auto* seen) { return tree.closest_hit(rays, out, wanted, seen); },
+        [&](auto& out, auto* seen) { return tree.closest_hit(rays, workspace, out, wanted, seen); },
+        [&](auto& out, auto* seen) { return parallel::closest_hit(with, tree, rays, workspace, out, wanted, seen); });
+    agree(
+        std::vector<neighbor>(1200), [&](auto& out, auto* seen) { return tree.ask(nearest, out, seen); },
+        [&](auto& out, auto* seen) { return tree.nearest(places, 4, out, of_nearest, seen); },
+        [&](auto& out, auto* seen) { return tree.nearest(places, 4, workspace, out, of_nearest, seen); },
+        [&](auto& out, auto* seen) {
+            return parallel::nearest(with, tree, places, 4, workspace, out, of_nearest, seen);
+        });
 }
 
-// promise: query-batches
-TYPED_TEST(batch_of_every_shape, places_and_rays_find_what_single_ones_do) {
-    using scalar = typename TypeParam::scalar;
-    batch_workspace workspaces[] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
-    each_small_world<TypeParam>(32, [&](queried_world<TypeParam>& world) {
-        if (world.source.below(3) != 0) {
-            return;
-        }
-        scatter_layers(world);
-        const std::uint32_t layers = draw_filter(world.source).layers;
-        const double distance = world.source.below(2) == 0 ? infinite<double> : world.source.between(-1, 12);
-        std::vector<point<scalar>> places;
-        std::vector<ray<scalar>> rays;
-        batch_workspace& workspace = workspaces[world.source.below(2)];
-        for (std::uint32_t rest = world.source.below(60); rest > 0; --rest) {
-            places.push_back(draw_place<scalar>(world.source, world.how));
-            rays.push_back(draw_ray<scalar>(world.source, world.how));
-        }
-        for (const std::size_t most : {0U, 1U, 5U, 40U}) {
-            ASSERT_TRUE(many_places_agree(world.tree, places, most, {layers, distance}, workspace));
-        }
-        ASSERT_TRUE(many_rays_agree(world.tree, rays, {layers}, workspace));
-    });
-}
+// ---- Order -------------------------------------------------------------------------------------------------------------
 
 /// A circle that counts how often it is asked for its bounds: once when it is put in order, once when it is answered.
 template <class Scalar>
@@ -154,33 +194,36 @@ TYPED_TEST(batch, are_put_in_order_where_that_pays) {
     EXPECT_EQ(bounds_asked(9000, &by_rule), 18'000U);
 }
 
-/// More questions than are ordered, or kept, at a time.
+/// More questions than are kept, or ordered, at a time: with a workspace or without one.
 // promise: query-batches: More questions than are ordered at a time are answered alike.
 TYPED_TEST(batch, more_than_one_piece_find_what_single_ones_do) {
-    scenes::world<TypeParam> scene(scenes::kind::uniform, 100, 5);
+    const scenes::world<TypeParam> scene(scenes::kind::uniform, 100, 5);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes()));
     random_source source(3);
-    std::vector<box<TypeParam>> areas;
-    std::vector<point<TypeParam>> places;
-    std::vector<ray<TypeParam>> rays;
+    std::vector<question::query<box<TypeParam>>> areas;
+    std::vector<question::raycast<TypeParam>> rays;
+    std::vector<question::nearest<point<TypeParam>>> places;
     for (std::size_t number = 0; number < detail::max_pending + 1000; ++number) {
-        areas.push_back(scene.boxes()[source.below(100)]);
-        places.push_back(areas.back().min);
-        rays.push_back({places.back(), {TypeParam(number % 3), 1}});
+        const box<TypeParam> some = scene.boxes()[source.below(100)];
+        areas.push_back({some});
+        rays.push_back({{some.min, {TypeParam(number % 3), 1}}});
+        places.push_back({some.min});
     }
     batch_workspace workspace(ordering::always);
-    EXPECT_TRUE(many_areas_agree("box", tree, areas, {}, workspace));
-    EXPECT_TRUE(many_places_agree(tree, places, 2, {}, workspace));
-    EXPECT_TRUE(many_rays_agree(tree, rays, {}, workspace));
+    const auto ask = in_one_call(tree, workspace);
+    EXPECT_TRUE(all_agree(tree, areas, ask));
+    EXPECT_TRUE(all_agree(tree, rays, ask));
+    EXPECT_TRUE(nearest_agree(tree, places, 2, ask));
+    const auto unlent = without_workspace(tree);
+    EXPECT_TRUE(results_agree(tree, areas, unlent));
+    EXPECT_TRUE(results_agree(tree, rays, unlent));
+    EXPECT_TRUE(nearest_agree(tree, places, 2, unlent));
     areas.resize(detail::max_ordered + 5, areas.front());
-    std::vector<std::uint32_t> counts(areas.size());
-    ASSERT_TRUE(tree.count(areas, workspace, counts));
-    EXPECT_EQ(counts.back(), tree.count(areas.front()));
-    EXPECT_EQ(counts[detail::max_pending + 999], tree.count(areas[detail::max_pending + 999]));
+    EXPECT_TRUE(results_agree(tree, areas, ask));
 }
 
-TYPED_TEST(batch, places_in_no_order_are_answered_in_the_order_of_their_codes) {
+TEST(batch_order, of_places_is_that_of_their_codes) {
     std::vector<detail::placed_question> all;
     random_source source(4);
     for (std::uint32_t number = 0; number < 3000; ++number) {
@@ -189,30 +232,13 @@ TYPED_TEST(batch, places_in_no_order_are_answered_in_the_order_of_their_codes) {
     }
     std::vector<detail::placed_question> expected = all;
     const int ignored = 64 - detail::useful_digits(3000) * detail::digit_bits;
-    std::sort(expected.begin(), expected.end(), [&](const auto& one, const auto& other) {
-        const std::uint64_t key = one.key >> ignored;
-        const std::uint64_t other_key = other.key >> ignored;
-        return key != other_key ? key < other_key : one.number < other.number;
-    });
+    const auto key_of = [&](const detail::placed_question& one) { return std::pair(one.key >> ignored, one.number); };
+    std::ranges::sort(expected, {}, key_of);
     std::vector<detail::placed_question> other(all.size());
-    const auto sorted = detail::sort_questions(all, other);
-    ASSERT_EQ(sorted.size(), expected.size());
-    for (std::size_t at = 0; at < sorted.size(); ++at) {
-        ASSERT_EQ(sorted[at].number, expected[at].number);
-    }
+    EXPECT_TRUE(std::ranges::equal(detail::sort_questions(all, other), expected, {}, key_of, key_of));
 }
 
 // ---- Few, none, and wrong sizes ----------------------------------------------------------------------------------------
-
-/// A square grid of dots, 0 … 99, numbered by row.
-template <class Type>
-numbered_tree<Type> dots() {
-    numbered_tree<Type> tree({.leaf_capacity = 4});
-    for (int number = 0; number < 100; ++number) {
-        tree.insert(dot<Type>(number % 10, number / 10), number);
-    }
-    return tree;
-}
 
 // promise: query-batches: Where there are fewer neighbors than wanted, the others are null and infinitely far.
 TYPED_TEST(batch, none_find_nothing_and_empty_trees_have_nothing) {
@@ -220,7 +246,6 @@ TYPED_TEST(batch, none_find_nothing_and_empty_trees_have_nothing) {
     const auto tree = dots<TypeParam>();
     const bare_tree<TypeParam> empty;
     answer_rows<> rows;
-    EXPECT_TRUE(rows.empty());
     const auto no_areas = std::span<const box<TypeParam>>();
     EXPECT_EQ(tree.query(no_areas, workspace, rows), outcome::complete);
     EXPECT_EQ(rows.offsets, std::vector<std::size_t>{0});
@@ -259,10 +284,12 @@ std::string text_of(const Report& report) {
 }
 
 // promise: query-batch-results
+// promise: query-batch-results: Results of another length are rejected.
 // promise: text
 TYPED_TEST(batch, results_of_another_length_are_rejected_and_nothing_is_written) {
     const auto tree = dots<TypeParam>();
     batch_workspace workspace(ordering::always);
+    parallel::inline_runner with;
     const std::vector<box<TypeParam>> areas(3, box_of<TypeParam>(0, 0, 9, 9));
     const std::vector<point<TypeParam>> places(3);
     const std::vector<ray<TypeParam>> rays(3, {{0, 0}, {9, 9}});
@@ -275,10 +302,13 @@ TYPED_TEST(batch, results_of_another_length_are_rejected_and_nothing_is_written)
         auto hits = no_hits;
         const std::array reports = {tree.count(areas, counts),
                                     tree.count(areas, workspace, counts),
-                                    tree.nearest(places, 1, neighbors),
+                                    parallel::count(with, tree, areas, workspace, counts),
                                     tree.closest_hit(rays, hits),
                                     tree.closest_hit(rays, workspace, hits),
-                                    tree.nearest(places, 1, workspace, neighbors)};
+                                    parallel::closest_hit(with, tree, rays, workspace, hits),
+                                    tree.nearest(places, 1, neighbors),
+                                    tree.nearest(places, 1, workspace, neighbors),
+                                    parallel::nearest(with, tree, places, 1, workspace, neighbors)};
         for (const batch_report& report : reports) {
             EXPECT_EQ(report.error, error::wrong_size);
             EXPECT_FALSE(report);
@@ -297,17 +327,6 @@ TYPED_TEST(batch, results_of_another_length_are_rejected_and_nothing_is_written)
 }
 
 // ---- Visitors ----------------------------------------------------------------------------------------------------------
-
-template <class Scalar>
-std::vector<box<Scalar>> windows(int count) {
-    std::vector<box<Scalar>> all;
-    for (int number = 0; number < count; ++number) {
-        const int x = number * 7 % 10;
-        const int y = number * 3 % 10;
-        all.push_back(box_of<Scalar>(x, y, x + 1, y + 1));
-    }
-    return all;
-}
 
 // promise: query-batch-visitors
 TYPED_TEST(batch, visitors_change_values_and_stop_all_questions) {
@@ -340,9 +359,9 @@ TYPED_TEST(batch, visitors_change_values_and_stop_all_questions) {
 TYPED_TEST(batch, counters_of_a_query_that_is_stopped_include_up_to_65536_questions) {
     const auto tree = dots<TypeParam>();
     batch_workspace workspace(ordering::always);
-    const auto answers_of = [&](int count, flow told) {
+    const auto answers_of = [&](int count, flow decision) {
         counters counts;
-        tree.query(windows<TypeParam>(count), workspace, [&](std::size_t, auto) { return told; }, {}, &counts);
+        tree.query(windows<TypeParam>(count), workspace, [&](std::size_t, auto) { return decision; }, {}, &counts);
         return counts.answers;
     };
     EXPECT_EQ(answers_of(50, flow::stop), answers_of(50, flow::next));
@@ -361,21 +380,20 @@ TYPED_TEST(batch, visitors_of_rays_limit_each_ray_for_itself) {
         const auto limit = [turn](auto fraction) {
             return turn == 0 ? fraction : turn == 1 ? fraction / 2 : decltype(fraction)(-1);
         };
-        std::vector<std::pair<std::size_t, std::uint32_t>> alone;
+        std::vector<std::pair<std::size_t, std::uint32_t>> met;
+        const auto visit = [&](std::size_t number, auto hit) {
+            met.emplace_back(number, hit.index());
+            return limit(hit.fraction());
+        };
         for (std::size_t number = 0; number < rays.size(); ++number) {
-            tree.raycast(rays[number], [&](auto hit) {
-                alone.emplace_back(number, hit.index());
-                return limit(hit.fraction());
-            });
+            tree.raycast(rays[number], [&](auto hit) { return visit(number, hit); });
         }
-        std::vector<std::pair<std::size_t, std::uint32_t>> together;
-        EXPECT_EQ(tree.raycast(rays, workspace,
-                               [&](std::size_t number, auto hit) {
-                                   together.emplace_back(number, hit.index());
-                                   return limit(hit.fraction());
-                               }),
+        const auto alone = std::exchange(met, {});
+        EXPECT_EQ(tree.raycast(rays, workspace, visit), outcome::complete);
+        EXPECT_EQ(std::exchange(met, {}), alone) << turn;
+        EXPECT_EQ(parallel::raycast(parallel::inline_runner(), tree, rays, workspace, parallel::in_order(visit)),
                   outcome::complete);
-        EXPECT_EQ(together, alone) << turn;
+        EXPECT_EQ(met, alone) << turn << ", over a runner";
     }
 }
 
@@ -386,11 +404,11 @@ TYPED_TEST(batch, visitors_may_throw_and_ask_with_the_same_workspace) {
     const auto areas = windows<TypeParam>(50);
     const auto fail = [](std::size_t number, auto) { number == 3 ? throw std::runtime_error("as asked") : void(); };
     EXPECT_THROW(tree.query(areas, workspace, fail), std::runtime_error);
-    EXPECT_TRUE(many_areas_agree("box", tree, areas, {}, workspace));
 
     answer_rows<std::uint32_t> expected;
-    tree.query(areas, workspace, expected);
     answer_rows<std::uint32_t> inner;
+    batch_workspace other;
+    tree.query(areas, other, expected);
     std::vector<std::uint32_t> visited;
     tree.query(areas, workspace, [&](std::size_t number, auto hit) {
         visited.push_back(hit.index());

@@ -5,7 +5,6 @@
 #include "support/runners.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
-#include "support/shuffling_runner.hpp"
 
 #include <quadrille/aggregate.hpp>
 #include <quadrille/parallel.hpp>
@@ -15,8 +14,7 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
-#include <string_view>
-#include <thread>
+#include <tuple>
 #include <vector>
 
 namespace quadrille::testing {
@@ -42,61 +40,52 @@ bool are_same_bytes(const std::vector<totals>& one, const std::vector<totals>& o
     return one.size() == other.size() && std::memcmp(one.data(), other.data(), one.size() * sizeof(totals)) == 0;
 }
 
-template <class Shape>
-struct folded_in_every_way {
-    every_runner runners;
-    cell_numbering<Shape> cells;
-    cell_numbering<Shape> serial_cells;
-    std::vector<totals> sums;
-    std::vector<items_in_order> lists;
+/// The cells of a numbering in the order of a walk.
+template <class Tree, class Sum>
+auto walked(const cell_numbering<typename Tree::shape_type>& cells, const Tree& tree, const std::vector<Sum>& sums) {
+    std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, int, bool>> all;
+    cells.walk(tree, sums, [&](const auto& here) {
+        all.emplace_back(here.number(), here.end(), here.count(), here.depth(), here.is_leaf());
+        return descent::open;
+    });
+    return all;
+}
 
-    template <class Tree>
-    void expect_equal(const Tree& tree, const filter& wanted, std::string_view what) {
-        std::vector<totals> serial;
-        std::vector<items_in_order> serial_lists;
-        const auto uneven = totals_of{[](std::uint32_t index) { return 1.0 / (1 + index % 7); }};
+/// Cells and sums are those of the serial verb, over every runner. The memory is that of the calls before.
+template <class Shape>
+class folded_in_every_way {
+public:
+    void expect_equal(const quadtree<void, Shape>& tree, const filter& wanted, const std::string& what) {
+        SCOPED_TRACE(what);
         const auto list = [](const auto& hit) { return items_in_order{{hit.index()}}; };
-        ASSERT_EQ(serial_cells.aggregate(tree, serial_lists, list, wanted), outcome::complete);
+        const auto uneven = totals_of{[](std::uint32_t index) { return 1.0 / (1 + index % 7); }};
+        cell_numbering<Shape> serial_cells;
+        std::vector<items_in_order> serial_lists;
+        std::vector<totals> serial_sums;
         std::vector<totals> serial_weighed;
+        ASSERT_EQ(serial_cells.aggregate(tree, serial_lists, list, wanted), outcome::complete);
         ASSERT_EQ(serial_cells.aggregate(tree, serial_weighed, uneven, wanted), outcome::complete);
-        ASSERT_EQ(serial_cells.aggregate(tree, serial, totals_of{}, wanted), outcome::complete);
-        runners.each([&](const std::string& runner, auto& with) {
-            SCOPED_TRACE(std::string(what) + ", " + runner);
-            EXPECT_EQ(parallel::aggregate(with, tree, cells, lists, list, wanted), outcome::complete);
-            EXPECT_TRUE(lists == serial_lists);
-            EXPECT_EQ(parallel::aggregate(with, tree, cells, sums, uneven, wanted), outcome::complete);
-            EXPECT_TRUE(are_same_bytes(sums, serial_weighed));
-            EXPECT_EQ(parallel::aggregate(with, tree, cells, sums, totals_of{}, wanted), outcome::complete);
-            EXPECT_TRUE(are_same_bytes(sums, serial));
-            expect_same_cells(tree);
-        });
+        ASSERT_EQ(serial_cells.aggregate(tree, serial_sums, totals_of{}, wanted), outcome::complete);
+        const auto serial_walk = walked(serial_cells, tree, serial_sums);
+        for (const any_runner& with : runners_) {
+            SCOPED_TRACE(with.name());
+            EXPECT_EQ(parallel::aggregate(with, tree, cells_, lists_, list, wanted), outcome::complete);
+            EXPECT_TRUE(lists_ == serial_lists);
+            EXPECT_EQ(parallel::aggregate(with, tree, cells_, sums_, uneven, wanted), outcome::complete);
+            EXPECT_TRUE(are_same_bytes(sums_, serial_weighed));
+            EXPECT_EQ(parallel::aggregate(with, tree, cells_, sums_, totals_of{}, wanted), outcome::complete);
+            EXPECT_TRUE(are_same_bytes(sums_, serial_sums));
+            EXPECT_TRUE(cells_.describes(tree));
+            EXPECT_TRUE(std::ranges::equal(cells_.items(), serial_cells.items()));
+            EXPECT_TRUE(walked(cells_, tree, sums_) == serial_walk);
+        }
     }
 
 private:
-    template <class Tree>
-    void expect_same_cells(const Tree& tree) {
-        EXPECT_TRUE(cells.describes(tree));
-        EXPECT_TRUE(std::ranges::equal(cells.items(), serial_cells.items()));
-        ASSERT_EQ(cells.size(), serial_cells.size());
-        struct seen {
-            std::uint32_t number;
-            std::uint32_t end;
-            std::uint32_t count;
-            int depth;
-            bool is_leaf;
-
-            bool operator==(const seen&) const = default;
-        };
-        const auto all_of = [&](const cell_numbering<Shape>& those) {
-            std::vector<seen> all;
-            those.walk(tree, sums, [&](const auto& here) {
-                all.push_back({here.number(), here.end(), here.count(), here.depth(), here.is_leaf()});
-                return descent::open;
-            });
-            return all;
-        };
-        EXPECT_TRUE(all_of(cells) == all_of(serial_cells));
-    }
+    every_runner runners_;
+    cell_numbering<Shape> cells_;
+    std::vector<totals> sums_;
+    std::vector<items_in_order> lists_;
 };
 
 // promise: same-on-any-threads
@@ -148,19 +137,6 @@ TYPED_TEST(parallel_aggregate_of_every_shape, leaves_no_gap_where_a_cell_has_los
     ways.expect_equal(tree, {1}, "long leaves");
 }
 
-// promise: same-on-any-threads: Summaries over a runner are the same to the last bit.
-TYPED_TEST(parallel_aggregate, every_scene_is_folded_as_by_the_serial_verb) {
-    folded_in_every_way<box<TypeParam>> ways;
-    for (const scenes::kind which : scenes::every_kind) {
-        scenes::world<TypeParam> scene(which, 20'000, 92);
-        bare_tree<TypeParam> tree({.min_parallel_items = 0});
-        ASSERT_TRUE(tree.assign(scene.boxes()));
-        scene.step();
-        ASSERT_TRUE(tree.sync(scene.boxes()));
-        ways.expect_equal(tree, {}, scenes::to_string(which));
-    }
-}
-
 /// Batches begin elsewhere than in the serial fold, also inside the long leaf.
 // promise: same-on-any-threads: A long leaf among others has the same sum over a runner.
 TYPED_TEST(parallel_aggregate, a_long_leaf_among_others_has_the_same_sum) {
@@ -173,7 +149,7 @@ TYPED_TEST(parallel_aggregate, a_long_leaf_among_others_has_the_same_sum) {
     folded_in_every_way<box<TypeParam>> ways;
     ways.expect_equal(tree, {}, "a long leaf");
     tree.clear();
-    ways.expect_equal(tree, {}, "an empty tree");
+    ways.expect_equal(tree, {}, "an empty tree that would start tasks from no items");
 }
 
 // promise: same-on-any-threads: A small world or few questions start no task.
@@ -194,22 +170,11 @@ TYPED_TEST(parallel_aggregate, of_small_worlds_starts_no_task) {
     EXPECT_GT(calls_in(9000, {}), 0U);
 }
 
-TYPED_TEST(parallel_aggregate, of_an_empty_tree_that_would_start_tasks_from_no_items_is_nothing) {
-    const bare_tree<TypeParam> tree({.min_parallel_items = 0});
-    shuffling_runner runner(2);
-    cell_numbering<box<TypeParam>> cells;
-    std::vector<totals> sums;
-    EXPECT_EQ(parallel::aggregate(runner, tree, cells, sums), outcome::complete);
-    EXPECT_EQ(cells.size(), 0U);
-    EXPECT_TRUE(sums.empty());
-}
-
 // promise: sums-that-fail: What functions of a summary throw comes back, that of the first task; there are no cells
 //     and no sums, whether tasks were started or not.
 TYPED_TEST(parallel_aggregate, what_functions_throw_comes_back_and_there_are_no_cells_and_no_sums) {
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 10'000, 94);
-    for (const std::uint32_t min_parallel_items :
-         {0U, 8192U, 20'000U}) { // the last is of more items than there are: no task is started
+    for (const std::uint32_t min_parallel_items : {0U, 8192U, 20'000U}) { // from the last no task is started
         bare_tree<TypeParam> tree({.min_parallel_items = min_parallel_items});
         ASSERT_TRUE(tree.assign(scene.boxes()));
         cell_numbering<box<TypeParam>> cells;
@@ -222,18 +187,19 @@ TYPED_TEST(parallel_aggregate, what_functions_throw_comes_back_and_there_are_no_
             }
             return totals{1, 1, {}};
         };
-        every_runner().each([&](const std::string& runner, auto& with) {
+        for (const any_runner& with : every_runner()) {
+            SCOPED_TRACE(with.name() + " from " + std::to_string(min_parallel_items));
             ASSERT_EQ(parallel::aggregate(with, tree, cells, sums), outcome::complete);
             try {
                 parallel::aggregate(with, tree, cells, sums, of);
-                ADD_FAILURE() << runner;
+                ADD_FAILURE();
             } catch (const std::runtime_error& one) {
-                EXPECT_EQ(one.what(), std::to_string(order[4000])) << runner;
+                EXPECT_EQ(one.what(), std::to_string(order[4000]));
             }
             EXPECT_EQ(cells.size(), 0U);
-            EXPECT_TRUE(sums.empty()) << runner << " from " << min_parallel_items;
+            EXPECT_TRUE(sums.empty());
             EXPECT_FALSE(cells.describes(tree));
-        });
+        }
     }
 }
 

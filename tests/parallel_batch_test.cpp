@@ -1,15 +1,11 @@
-// Many questions over a runner: equal to the serial verbs for any number of threads, whatever is asked, and however it ends.
+// Many questions over a runner: equal to single ones for any number of threads, however they are cut, and however the call ends.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
-#include "support/areas.hpp"
 #include "support/batch.hpp"
-#include "support/effort.hpp"
 #include "support/joined_threads.hpp"
-#include "support/reach.hpp"
 #include "support/runners.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
-#include "support/worlds.hpp"
 
 #include <quadrille/parallel.hpp>
 
@@ -19,13 +15,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <optional>
+#include <iterator>
+#include <map>
+#include <span>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <thread>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -33,263 +28,94 @@ namespace quadrille::testing {
 namespace {
 
 QUADRILLE_TYPED_SUITE(parallel_batch);
-QUADRILLE_EVERY_SHAPE_SUITE(parallel_batch_of_every_shape);
 
-// ---- Equal to the serial verbs -----------------------------------------------------------------------------------------
+// ---- Equal to single questions -----------------------------------------------------------------------------------------
 
-/// What one way of asking finds, byte for byte.
+/// Questions about places near the items of a scene.
 template <class Scalar>
-struct found_by_all {
-    answer_rows<item> items;
-    answer_rows<std::uint32_t> indices;
-    answer_rows<ray_hit<Scalar>> hits;
-    std::vector<std::pair<std::size_t, item>> visited;
-    std::vector<std::pair<std::size_t, std::uint32_t>> hit_in_turn;
-    std::vector<std::uint32_t> counts;
-    std::vector<neighbor> neighbors;
-    std::vector<std::optional<ray_hit<Scalar>>> closest;
-    counters seen[5];
+struct surroundings {
+    std::vector<question::query<box<Scalar>>> areas;
+    std::vector<question::raycast<Scalar>> rays;
+    std::vector<question::nearest<point<Scalar>>> places;
 
-    friend bool operator==(const found_by_all& one, const found_by_all& other) {
-        const auto rows_of = [](const auto& rows) { return std::tie(rows.offsets, rows.answers); };
-        return rows_of(one.items) == rows_of(other.items) && rows_of(one.indices) == rows_of(other.indices) &&
-               rows_of(one.hits) == rows_of(other.hits) && one.visited == other.visited &&
-               one.hit_in_turn == other.hit_in_turn && one.counts == other.counts && one.neighbors == other.neighbors &&
-               one.closest == other.closest &&
-               std::equal(std::begin(one.seen), std::end(one.seen), std::begin(other.seen));
+    surroundings(const scenes::world<Scalar>& scene, std::size_t count, std::uint64_t seed) {
+        random_source source(seed);
+        for (std::size_t number = 0; number < count; ++number) {
+            const box<Scalar>& one = scene.boxes()[source.below(scene.count())];
+            areas.push_back({one});
+            rays.push_back({{one.min, {one.max.x - one.min.x, Scalar(2)}}});
+            places.push_back({one.max});
+        }
+    }
+
+    template <class Tree, class Ask>
+    void expect_as_alone(const Tree& tree, const Ask& ask, const std::string& where) const {
+        EXPECT_TRUE(all_agree(tree, areas, ask)) << where << ", " << areas.size() << " questions";
+        EXPECT_TRUE(all_agree(tree, rays, ask)) << where << ", " << areas.size() << " questions";
+        EXPECT_TRUE(nearest_agree(tree, places, 3, ask)) << where << ", " << areas.size() << " questions";
     }
 };
 
-template <class Area, class Scalar>
-struct questions {
-    std::vector<Area> areas;
-    std::vector<point<Scalar>> places;
-    std::vector<ray<Scalar>> rays;
-    filter wanted;
-    double distance = infinite<double>;
-};
-
-/// Asks by verbs `ask.query(…)`, …
-template <class Area, class Scalar, class Ask>
-void ask_everything(const questions<Area, Scalar>& those, const Ask& ask, found_by_all<Scalar>& all) {
-    all.visited.clear();
-    all.hit_in_turn.clear();
-    all.counts.assign(those.areas.size(), 77);
-    all.neighbors.assign(those.places.size() * 3, {{7, 7}, -1});
-    all.closest.assign(those.rays.size(), ray_hit<Scalar>{{7, 7}, 7});
-    for (counters& seen : all.seen) {
-        seen = {};
-    }
-    const auto visit = [&](std::size_t number, auto hit) { all.visited.emplace_back(number, hit.item()); };
-    const auto shorten = [&](std::size_t number, auto met) {
-        all.hit_in_turn.emplace_back(number, met.index());
-        return number % 3 == 0 ? met.fraction() : Scalar(number % 3) - 1;
-    };
-    EXPECT_EQ(ask.query(those.areas, all.items, those.wanted, &all.seen[0]), outcome::complete);
-    EXPECT_EQ(ask.query(those.areas, all.indices, those.wanted, nullptr), outcome::complete);
-    EXPECT_EQ(ask.query(those.areas, visit, those.wanted, &all.seen[1]), outcome::complete);
-    EXPECT_EQ(ask.raycast(those.rays, all.hits, those.wanted, &all.seen[2]), outcome::complete);
-    EXPECT_EQ(ask.raycast(those.rays, shorten, those.wanted, nullptr), outcome::complete);
-    EXPECT_TRUE(ask.count(those.areas, all.counts, those.wanted, &all.seen[3]));
-    EXPECT_TRUE(ask.nearest(those.places, 3, all.neighbors, {those.wanted.layers, those.distance}, &all.seen[4]));
-    EXPECT_TRUE(ask.closest_hit(those.rays, all.closest, those.wanted, nullptr));
-}
-
-template <class Tree>
-struct ask_serially {
-    const Tree& tree;
-    batch_workspace& workspace;
-
-    auto query(const auto& areas, auto& out, const filter& wanted, counters* counts) const {
-        return tree.query(areas, workspace, out, wanted, counts);
-    }
-    auto raycast(const auto& rays, auto& out, const filter& wanted, counters* counts) const {
-        return tree.raycast(rays, workspace, out, wanted, counts);
-    }
-    auto count(const auto& areas, auto& results, const filter& wanted, counters* counts) const {
-        return tree.count(areas, workspace, results, wanted, counts);
-    }
-    auto nearest(const auto& places, std::size_t most, auto& results, const nearest_filter& wanted,
-                 counters* counts) const {
-        return tree.nearest(places, most, workspace, results, wanted, counts);
-    }
-    auto closest_hit(const auto& rays, auto& results, const filter& wanted, counters* counts) const {
-        return tree.closest_hit(rays, workspace, results, wanted, counts);
-    }
-};
-
-template <class Runner, class Tree>
-struct ask_over {
-    Runner& with;
-    const Tree& tree;
-    batch_workspace& workspace;
-
-    auto query(const auto& areas, auto& out, const filter& wanted, counters* counts) const {
-        return parallel::query(with, tree, areas, workspace, receiver(out), wanted, counts);
-    }
-    auto raycast(const auto& rays, auto& out, const filter& wanted, counters* counts) const {
-        return parallel::raycast(with, tree, rays, workspace, receiver(out), wanted, counts);
-    }
-    auto count(const auto& areas, auto& results, const filter& wanted, counters* counts) const {
-        return parallel::count(with, tree, areas, workspace, results, wanted, counts);
-    }
-    auto nearest(const auto& places, std::size_t most, auto& results, const nearest_filter& wanted,
-                 counters* counts) const {
-        return parallel::nearest(with, tree, places, most, workspace, results, wanted, counts);
-    }
-    auto closest_hit(const auto& rays, auto& results, const filter& wanted, counters* counts) const {
-        return parallel::closest_hit(with, tree, rays, workspace, results, wanted, counts);
+/// Over every runner, in workspaces that were used before.
+template <class Scalar>
+class asked_over_every_runner {
+public:
+    void expect_as_alone(const bare_tree<Scalar>& tree, const surroundings<Scalar>& asked, const std::string& where) {
+        for (const any_runner& with : runners_) {
+            asked.expect_as_alone(tree, over(with, tree, workspaces_[turn_++ % 2]), where + ", " + with.name());
+        }
     }
 
 private:
-    template <class Answer>
-    static answer_rows<Answer>& receiver(answer_rows<Answer>& rows) {
-        return rows;
-    }
-    static auto receiver(const auto& visitor) { return parallel::in_order(visitor); }
+    every_runner runners_;
+    batch_workspace workspaces_[2] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
+    std::uint32_t turn_ = 0;
 };
 
-/// Asks serially and over every runner. The memory is that of the calls before.
-template <class Scalar>
-struct asked_in_every_way {
-    every_runner runners;
-    batch_workspace serial_workspace;
-    batch_workspace workspaces[2] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
-    std::uint32_t turn = 0;
-    found_by_all<Scalar> expected;
-    found_by_all<Scalar> found;
-
-    template <class Tree, class Area>
-    void expect_equal(const Tree& tree, const questions<Area, Scalar>& those, std::string_view what) {
-        ask_everything(those, ask_serially<Tree>{tree, serial_workspace}, expected);
-        runners.each([&](const std::string& runner, auto& with) {
-            batch_workspace& workspace = workspaces[turn++ % 2];
-            ask_everything(those, ask_over<std::remove_reference_t<decltype(with)>, Tree>{with, tree, workspace},
-                           found);
-            EXPECT_TRUE(found == expected) << what << ", " << those.areas.size() << " questions, " << runner;
-        });
-    }
-};
-
-/// Questions about a world, some of them equal to others, infinite or with a NaN.
-template <class Scalar, class World, class AreaOf>
-auto draw_questions(World& world, std::uint32_t count, const AreaOf& area_of) {
-    random_source& source = world.source;
-    const auto draw_one = [&] {
-        return area_of(draw_areas(source, draw_area<Scalar>(source, world.how), draw_place<Scalar>(source, world.how)));
-    };
-    questions<decltype(draw_one()), Scalar> all;
-    const bool are_many_equal = source.below(3) == 0;
-    for (std::uint32_t number = 0; number < count; ++number) {
-        const bool is_equal = number > 0 && source.below(10) < (are_many_equal ? 9U : 1U);
-        all.areas.push_back(is_equal ? all.areas.front() : draw_one());
-        all.places.push_back(is_equal ? all.places.front() : draw_place<Scalar>(source, world.how));
-        all.rays.push_back(is_equal ? all.rays.front() : draw_ray<Scalar>(source, world.how));
-    }
-    all.wanted.layers = source.below(3) == 0 ? 1 + source.below(7) : all_layers;
-    all.distance = source.below(2) == 0 ? infinite<double> : source.between(-1, 12);
-    return all;
-}
-
+/// As few and as many as one task has, and more: in scenes, in an empty tree, and among so many items that the walks of several
+/// questions are in flight.
 // promise: same-on-any-threads
 // promise: same-on-any-threads: Many questions over a runner have the answers and counters of the serial verbs.
-TYPED_TEST(parallel_batch_of_every_shape, finds_what_serial_verbs_do) {
-    using scalar = typename TypeParam::scalar;
-    asked_in_every_way<scalar> ways;
-    std::uint32_t turn = 0;
-    constexpr std::uint32_t counts[] = {257, 0, 1000, 1, 31, 256, 32, 33, 255};
-    each_small_world<TypeParam>(61, [&](queried_world<TypeParam>& world) {
-        if (world.source.below(in_rounds(40U)) != 0) {
-            return;
-        }
-        scatter_layers(world);
-        const std::uint32_t count = counts[turn++ % std::size(counts)];
-        const auto check = [&](const char* form, const auto& area_of) {
-            ways.expect_equal(world.tree, draw_questions<scalar>(world, count, area_of), form);
-        };
-        switch (world.source.below(3)) {
-        case 0: check("box", [](const auto& one) { return one.frame; }); break;
-        case 1: check("circle", [](const auto& one) { return one.disc; }); break;
-        default: check("own", [](const auto& one) { return one.half; }); break;
-        }
-    });
-    EXPECT_GT(turn, std::size(counts));
-}
-
-/// Windows around the items of a scene.
-template <class Scalar>
-questions<box<Scalar>, Scalar>
-around_items(const scenes::world<Scalar>& scene, std::uint32_t count, std::uint64_t seed) {
-    random_source source(seed);
-    questions<box<Scalar>, Scalar> all;
-    for (std::uint32_t number = 0; number < count; ++number) {
-        const box<Scalar>& one = scene.boxes()[source.below(scene.count())];
-        all.areas.push_back(one);
-        all.places.push_back(one.max);
-        all.rays.push_back({one.min, {one.max.x - one.min.x, Scalar(2)}});
-    }
-    return all;
-}
-
-// promise: same-on-any-threads: Many questions over a runner have the answers and counters of the serial verbs.
-TYPED_TEST(parallel_batch, after_a_life_in_every_scene_finds_what_serial_verbs_do) {
-    asked_in_every_way<TypeParam> ways;
+// promise: same-on-any-threads: Empty trees and no questions have no answers.
+TYPED_TEST(parallel_batch, of_any_length_finds_what_single_questions_do) {
+    constexpr std::size_t lengths[] = {257, 0, 1000, 1, 31, 256, 32, 33, 255};
+    asked_over_every_runner<TypeParam> ways;
+    std::size_t turn = 0;
     for (const scenes::kind which : scenes::every_kind) {
         scenes::world<TypeParam> scene(which, 600, 62);
         bare_tree<TypeParam> tree({.leaf_capacity = 8});
         ASSERT_TRUE(tree.assign(scene.boxes()));
-        for (int tick = 0; tick < 20; ++tick) {
-            scene.step();
-            ASSERT_TRUE(tree.sync(scene.boxes()));
-        }
-        ways.expect_equal(tree, around_items(scene, 700, 63), scenes::to_string(which));
+        scene.step();
+        ASSERT_TRUE(tree.sync(scene.boxes()));
+        ways.expect_as_alone(tree, {scene, lengths[turn++ % std::size(lengths)], 63},
+                             std::string(scenes::to_string(which)));
+    }
+    EXPECT_GE(turn, std::size(lengths));
+    const scenes::world<TypeParam> scene(scenes::kind::clustered, 33'000, 72);
+    bare_tree<TypeParam> tree;
+    for (const std::size_t length : {0U, 1000U}) {
+        ways.expect_as_alone(tree, {scene, length, 68}, "an empty tree");
+    }
+    ASSERT_TRUE(tree.assign(scene.boxes()));
+    for (const std::size_t length : {1U, 9U, 700U}) {
+        ways.expect_as_alone(tree, {scene, length, 73}, "in flight");
     }
 }
 
 /// More than are asked at a time, for visitors, and for rows and results of one size.
 // promise: same-on-any-threads: More questions than are asked at a time have the same answers.
-TYPED_TEST(parallel_batch, more_questions_than_one_window_find_what_serial_verbs_do) {
+TYPED_TEST(parallel_batch, more_questions_than_one_window_find_what_single_ones_do) {
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 200, 64);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes()));
-    asked_in_every_way<TypeParam> ways;
-    ways.runners.limit_to(7);
-    ways.expect_equal(tree, around_items(scene, 100'000, 65), "uniform");
-
-    const auto those = around_items(scene, detail::max_ordered + 5, 66);
-    parallel::thread_pool pool(2);
-    std::vector<std::uint32_t> counts(those.areas.size());
-    std::vector<std::uint32_t> expected(those.areas.size());
-    ASSERT_TRUE(parallel::count(pool, tree, those.areas, ways.workspaces[1], counts));
-    ASSERT_TRUE(tree.count(those.areas, ways.workspaces[1], expected));
-    EXPECT_EQ(counts, expected);
-    ASSERT_EQ(parallel::query(pool, tree, those.areas, ways.workspaces[1], ways.found.indices), outcome::complete);
-    ASSERT_EQ(tree.query(those.areas, ways.workspaces[1], ways.expected.indices), outcome::complete);
-    EXPECT_EQ(ways.found.indices.answers, ways.expected.indices.answers);
-    EXPECT_EQ(ways.found.indices.offsets, ways.expected.indices.offsets);
+    parallel::thread_pool pool(7);
+    batch_workspace workspace(ordering::always);
+    const auto ask = over(any_runner(pool), tree, workspace);
+    surroundings<TypeParam>(scene, detail::max_pending + 1000, 65).expect_as_alone(tree, ask, "uniform");
+    EXPECT_TRUE(all_agree(tree, surroundings<TypeParam>(scene, detail::max_ordered + 5, 66).areas, ask));
 }
 
-/// In a world of so many items the walks of several questions are in flight.
-// promise: same-on-any-threads
-TYPED_TEST(parallel_batch, questions_in_flight_find_what_serial_verbs_do) {
-    const scenes::world<TypeParam> scene(scenes::kind::clustered, 33'000, 72);
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(scene.boxes()));
-    asked_in_every_way<TypeParam> ways;
-    for (const std::uint32_t count : {1U, 9U, 700U}) {
-        ways.expect_equal(tree, around_items(scene, count, 73), "in flight");
-    }
-}
-
-// promise: same-on-any-threads: Empty trees and no questions have no answers.
-TYPED_TEST(parallel_batch, empty_trees_and_no_questions_have_no_answers) {
-    const bare_tree<TypeParam> empty;
-    const scenes::world<TypeParam> scene(scenes::kind::uniform, 200, 67);
-    asked_in_every_way<TypeParam> ways;
-    for (const std::uint32_t count : {0U, 1000U}) {
-        ways.expect_equal(empty, around_items(scene, count, 68), "an empty tree");
-    }
-}
+// ---- How questions are cut ---------------------------------------------------------------------------------------------
 
 // promise: same-on-any-threads: Fewer than 256 questions are one task; more are several, in any tree.
 TYPED_TEST(parallel_batch, fewer_than_256_questions_are_one_task_and_more_are_several_in_any_tree) {
@@ -307,27 +133,8 @@ TYPED_TEST(parallel_batch, fewer_than_256_questions_are_one_task_and_more_are_se
     EXPECT_GT(calls_for(256), 0U);
 }
 
-// promise: query-batch-results: Results of another length are rejected.
-TYPED_TEST(parallel_batch, results_of_another_length_are_rejected) {
-    const bare_tree<TypeParam> tree;
-    batch_workspace workspace(ordering::always);
-    parallel::inline_runner with;
-    const std::vector<box<TypeParam>> areas(3);
-    const std::vector<point<TypeParam>> places(3);
-    const std::vector<ray<TypeParam>> rays(3);
-    std::vector<std::uint32_t> counts(2, 77);
-    std::vector<neighbor> neighbors(4);
-    std::vector<std::optional<ray_hit<TypeParam>>> hits(2);
-    EXPECT_EQ(parallel::count(with, tree, areas, workspace, counts).error, error::wrong_size);
-    EXPECT_EQ(parallel::nearest(with, tree, places, 1, workspace, neighbors).error, error::wrong_size);
-    EXPECT_EQ(parallel::closest_hit(with, tree, rays, workspace, hits).error, error::wrong_size);
-    EXPECT_EQ(counts, (std::vector<std::uint32_t>{77, 77}));
-}
-
-// ---- Order -------------------------------------------------------------------------------------------------------------
-
 // promise: same-on-any-threads: Tasks of 64 questions or more answer in Morton order, each question once.
-TYPED_TEST(parallel_batch, tasks_ask_in_the_order_of_codes_and_share_equally) {
+TEST(parallel_batch_tasks, ask_in_the_order_of_codes_and_share_equally) {
     for (const std::size_t count : {256U, 1000U, 5000U, 70000U}) {
         const detail::question_cut cut(count, true);
         EXPECT_GE(cut.tasks.pieces, 4U);
@@ -371,42 +178,51 @@ TYPED_TEST(parallel_batch, tasks_ask_in_the_order_of_codes_and_share_equally) {
     }
 }
 
-// ---- Visitors and user-defined areas ------------------------------------------------------------------------------------
+// ---- How a call ends -----------------------------------------------------------------------------------------------------
 
-struct asked_too_much : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-template <class Scalar>
-struct window_that_throws {
-    box<Scalar> frame;
-    int number = -1; ///< is thrown
-
-    box<Scalar> bounds() const {
-        if (number >= 0) {
-            throw asked_too_much(std::to_string(number));
-        }
-        return frame;
+/// The message of the exception that a call throws.
+template <class Call>
+std::string thrown_by(const Call& call) {
+    try {
+        call();
+    } catch (const std::runtime_error& one) {
+        return one.what();
     }
-    bool may_intersect(const box<float>&) const noexcept { return true; }
-    bool intersects(const box<Scalar>& one) const noexcept {
-        return one.min.x <= frame.max.x && frame.min.x <= one.max.x && one.min.y <= frame.max.y &&
-               frame.min.y <= one.max.y;
+    return "nothing";
+}
+
+/// A tree, and 3000 questions about its items.
+template <class Scalar>
+struct asked_world : surroundings<Scalar> {
+    using surroundings<Scalar>::areas;
+
+    numbered_tree<Scalar> tree;
+    batch_workspace workspace{ordering::always};
+    answer_rows<std::uint32_t> expected;
+
+    explicit asked_world(const scenes::world<Scalar>& scene = {scenes::kind::clustered, 500, 70})
+        : surroundings<Scalar>(scene, 3000, 71) {
+        EXPECT_TRUE(tree.assign(scene.boxes(), std::vector<int>(500, 1)));
+        expected = find_alone(tree, areas).rows;
+    }
+
+    template <class Out>
+    outcome ask(const any_runner& with, Out&& out, counters* counts = nullptr) {
+        return parallel::ask(with, tree, areas, workspace, out, counts);
+    }
+    bool finds_as_expected(const any_runner& with) {
+        answer_rows<std::uint32_t> found;
+        return ask(with, found) == outcome::complete && found.answers == expected.answers &&
+               found.offsets == expected.offsets;
     }
 };
 
 // promise: callbacks-over-threads
 TYPED_TEST(parallel_batch, visitors_change_values_on_the_callers_thread_and_stop_all_questions) {
-    scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 70);
-    numbered_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(scene.boxes(), std::vector<int>(500)));
-    const auto those = around_items(scene, 3000, 71);
-    every_runner().each([&](const std::string& runner, auto& with) {
-        batch_workspace workspace(ordering::always);
-        counters serial;
-        counters seen;
-        const auto caller = std::this_thread::get_id();
-        const auto stop_at = [&](int& calls) {
+    asked_world<TypeParam> world;
+    const auto caller = std::this_thread::get_id();
+    for (const any_runner& with : every_runner()) {
+        const auto stop_at_100 = [&](int& calls) {
             return [&](std::size_t, auto hit) {
                 EXPECT_EQ(std::this_thread::get_id(), caller);
                 hit.value() += 1;
@@ -415,233 +231,177 @@ TYPED_TEST(parallel_batch, visitors_change_values_on_the_callers_thread_and_stop
         };
         int serial_calls = 0;
         int calls = 0;
-        EXPECT_EQ(tree.query(those.areas, workspace, stop_at(serial_calls), {}, &serial), outcome::stopped);
-        EXPECT_EQ(parallel::query(with, tree, those.areas, workspace, parallel::in_order(stop_at(calls)), {}, &seen),
-                  outcome::stopped);
-        EXPECT_EQ(calls, 100) << runner;
-        EXPECT_EQ(seen, serial) << runner;
-    });
+        counters serial;
+        counters seen;
+        EXPECT_EQ(world.tree.ask(world.areas, world.workspace, stop_at_100(serial_calls), &serial), outcome::stopped);
+        EXPECT_EQ(world.ask(with, parallel::in_order(stop_at_100(calls)), &seen), outcome::stopped);
+        EXPECT_EQ(calls, 100) << with.name();
+        EXPECT_EQ(seen, serial) << with.name();
+    }
 }
+
+template <class Scalar>
+struct window_that_throws {
+    box<Scalar> frame;
+    int number = -1; ///< is thrown
+
+    box<Scalar> bounds() const {
+        if (number >= 0) {
+            throw std::runtime_error(std::to_string(number));
+        }
+        return frame;
+    }
+    bool may_intersect(const box<float>&) const noexcept { return true; }
+    bool intersects(const box<Scalar>& one) const noexcept { return quadrille::intersects(frame, one); }
+};
 
 // promise: callbacks-over-threads: What areas and visitors throw comes out: that of the first task.
 TYPED_TEST(parallel_batch, what_visitors_and_areas_throw_comes_back_and_all_goes_on) {
-    scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 72);
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(scene.boxes()));
-    const auto those = around_items(scene, 3000, 73);
+    asked_world<TypeParam> world;
+    auto& tree = world.tree;
+    auto& workspace = world.workspace;
     std::vector<window_that_throws<TypeParam>> areas;
-    for (const auto& frame : those.areas) {
-        areas.push_back({frame});
+    for (const auto& asked : world.areas) {
+        areas.push_back({asked.area});
     }
     areas[2900].number = 2900;
     areas[1500].number = 1500;
-    every_runner().each([&](const std::string& runner, auto& with) {
-        batch_workspace workspace(ordering::always);
+    for (const any_runner& with : every_runner()) {
         answer_rows<> rows;
-        const auto thrown_by = [&](const auto& call) -> std::string {
-            try {
-                call();
-            } catch (const asked_too_much& one) {
-                return one.what();
-            }
-            return "nothing";
-        };
-        EXPECT_EQ(thrown_by([&] { parallel::query(with, tree, areas, workspace, rows); }), "1500") << runner;
+        EXPECT_EQ(thrown_by([&] { parallel::query(with, tree, areas, workspace, rows); }), "1500") << with.name();
         EXPECT_TRUE(rows.empty());
         std::vector<std::uint32_t> counts(areas.size());
-        EXPECT_EQ(thrown_by([&] { parallel::count(with, tree, areas, workspace, counts); }), "1500") << runner;
+        EXPECT_EQ(thrown_by([&] { parallel::count(with, tree, areas, workspace, counts); }), "1500") << with.name();
         int calls = 0;
-        EXPECT_EQ(thrown_by([&] {
-                      const auto visit = [&](std::size_t number, auto) {
-                          if (++calls == 50) {
-                              throw asked_too_much(std::to_string(number));
-                          }
-                      };
-                      parallel::query(with, tree, those.areas, workspace, parallel::in_order(visit));
-                  }) != "nothing",
-                  true);
+        const auto fail_at_50 = [&](std::size_t, auto) {
+            if (++calls == 50) {
+                throw std::runtime_error("the fiftieth");
+            }
+        };
+        EXPECT_EQ(thrown_by([&] { world.ask(with, parallel::in_order(fail_at_50)); }), "the fiftieth") << with.name();
         EXPECT_EQ(calls, 50);
-        answer_rows<> expected;
-        tree.query(those.areas, workspace, expected);
-        EXPECT_EQ(parallel::query(with, tree, those.areas, workspace, rows), outcome::complete);
-        EXPECT_EQ(rows.answers, expected.answers) << runner;
-        EXPECT_EQ(rows.offsets, expected.offsets) << runner;
-    });
+        EXPECT_TRUE(world.finds_as_expected(with)) << with.name();
+    }
 }
 
 // promise: callbacks-over-threads: A visitor may ask others with the same workspace and runner.
 TYPED_TEST(parallel_batch, a_visitor_asks_others_with_the_same_workspace_and_runner) {
-    scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 74);
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(scene.boxes()));
-    const auto those = around_items(scene, 600, 75);
-    answer_rows<std::uint32_t> expected;
-    batch_workspace workspace(ordering::always);
-    tree.query(those.areas, workspace, expected);
-    every_runner().each([&](const std::string& runner, auto& with) {
-        answer_rows<std::uint32_t> inner;
+    asked_world<TypeParam> world;
+    for (const any_runner& with : every_runner()) {
         std::vector<std::uint32_t> visited;
         const auto visit = [&](std::size_t, auto hit) {
-            if (visited.size() % 100 == 0) {
-                parallel::query(with, tree, those.areas, workspace, inner);
-                EXPECT_EQ(inner.answers, expected.answers);
+            if (visited.size() % 1000 == 0) {
+                EXPECT_TRUE(world.finds_as_expected(with)) << with.name();
             }
             visited.push_back(hit.index());
         };
-        parallel::query(with, tree, those.areas, workspace, parallel::in_order(visit));
-        EXPECT_EQ(visited, expected.answers) << runner;
-    });
+        EXPECT_EQ(world.ask(with, parallel::in_order(visit)), outcome::complete);
+        EXPECT_EQ(visited, world.expected.answers) << with.name();
+    }
 }
 
+/// Those that repeat tasks or leave them out are among all others.
 // promise: any-runner: A runner that misbehaves has all questions answered.
-TYPED_TEST(parallel_batch, a_runner_that_misbehaves_gets_all_answered) {
-    scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 76);
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(scene.boxes()));
-    const auto those = around_items(scene, 2000, 77);
-    batch_workspace workspace(ordering::always);
-    answer_rows<> expected;
-    tree.query(those.areas, workspace, expected);
-    for (const conduct how : every_conduct) {
-        shuffling_runner with(3, 78, how);
-        answer_rows<> rows;
-        bool threw = false;
-        try {
-            EXPECT_EQ(parallel::query(with, tree, those.areas, workspace, rows), outcome::complete);
-        } catch (const runner_failed&) {
-            threw = true;
-        }
-        EXPECT_EQ(threw, how == conduct::throws);
-        EXPECT_EQ(rows.answers, expected.answers);
-        EXPECT_EQ(rows.offsets, expected.offsets);
-    }
+TYPED_TEST(parallel_batch, a_runner_that_throws_gets_all_answered) {
+    asked_world<TypeParam> world;
+    shuffling_runner with(3, 78, conduct::throws);
+    answer_rows<std::uint32_t> rows;
+    EXPECT_THROW(world.ask(any_runner(with), rows), runner_failed);
+    EXPECT_EQ(rows.answers, world.expected.answers);
+    EXPECT_EQ(rows.offsets, world.expected.offsets);
 }
 
 // ---- A visitor per piece -------------------------------------------------------------------------------------------------
 
 // promise: same-on-any-threads: Where pieces begin does not depend on the runner.
 TYPED_TEST(parallel_batch, visitors_per_piece_get_each_hit_once_in_the_same_pieces_and_order) {
-    scenes::world<TypeParam> scene(scenes::kind::clustered, 500, 81);
-    numbered_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(scene.boxes(), std::vector<int>(500, 1)));
-    const auto those = around_items(scene, 3000, 82);
-    using visit = std::pair<std::size_t, std::uint32_t>;
-    batch_workspace workspace(ordering::always);
-    std::vector<visit> in_order;
-    std::vector<visit> met_in_order;
-    const auto first_half = [](const auto& met) {
-        return met.fraction() < TypeParam(0.5) ? TypeParam(0.5) : TypeParam(-1);
+    asked_world<TypeParam> world;
+    using visits = std::vector<std::pair<std::size_t, std::uint32_t>>;
+    const auto noted_in = [](visits& all) {
+        return [&all](std::size_t number, auto hit) { all.emplace_back(number, hit.index()); };
     };
-    tree.query(those.areas, workspace,
-               [&](std::size_t number, auto hit) { in_order.emplace_back(number, hit.index()); });
-    tree.raycast(those.rays, workspace, [&](std::size_t number, auto met) {
-        met_in_order.emplace_back(number, met.index());
-        return first_half(met);
-    });
-    std::vector<std::vector<visit>> before;
-    every_runner().each([&](const std::string& runner, auto& with) {
-        std::vector<std::vector<visit>> pieces(parallel::max_pieces);
-        std::vector<std::vector<visit>> met(parallel::max_pieces);
-        const auto note = [&](std::uint32_t piece) {
-            return [&own = pieces[piece]](std::size_t number, auto hit) {
-                EXPECT_EQ(hit.value(), 1);
-                own.emplace_back(number, hit.index());
-            };
+    const auto first_half_noted_in = [](visits& all) {
+        return [&all](std::size_t number, auto hit) {
+            all.emplace_back(number, hit.index());
+            return hit.fraction() < TypeParam(0.5) ? TypeParam(0.5) : TypeParam(-1);
         };
-        const auto note_hits = [&](std::uint32_t piece) {
-            return [&own = met[piece], &first_half](std::size_t number, auto hit) {
-                own.emplace_back(number, hit.index());
-                return first_half(hit);
-            };
-        };
+    };
+    const auto by_number = [](const std::vector<visits>& pieces) {
+        std::multimap<std::size_t, std::uint32_t> all; // keeps the order of the hits of each question
+        for (const visits& piece : pieces) {
+            all.insert(piece.begin(), piece.end());
+        }
+        return all;
+    };
+    visits found;
+    visits met;
+    counters expected;
+    world.tree.ask(world.areas, world.workspace, noted_in(found), &expected);
+    world.tree.ask(world.rays, world.workspace, first_half_noted_in(met));
+    std::vector<visits> before;
+    for (const any_runner& with : every_runner()) {
+        std::vector<visits> found_in(parallel::max_pieces);
+        std::vector<visits> met_in(parallel::max_pieces);
         counters seen;
-        counters expected;
-        tree.query(those.areas, workspace, [](std::size_t, auto) {}, {}, &expected);
-        EXPECT_EQ(parallel::query(with, tree, those.areas, workspace, parallel::per_piece(note), {}, &seen),
-                  outcome::complete);
+        const auto note = [&](std::uint32_t piece) { return noted_in(found_in[piece]); };
+        const auto note_first_half = [&](std::uint32_t piece) { return first_half_noted_in(met_in[piece]); };
+        EXPECT_EQ(world.ask(with, parallel::per_piece(note), &seen), outcome::complete);
         EXPECT_EQ(seen, expected);
-        EXPECT_EQ(parallel::raycast(with, tree, those.rays, workspace, parallel::per_piece(note_hits)),
+        EXPECT_EQ(parallel::ask(with, world.tree, world.rays, world.workspace, parallel::per_piece(note_first_half)),
                   outcome::complete);
-        const auto by_number = [&](const std::vector<std::vector<visit>>& lists) {
-            std::vector<std::vector<visit>> of_questions(those.areas.size());
-            for (const auto& list : lists) {
-                for (const visit& one : list) {
-                    of_questions[one.first].push_back(one);
-                }
-            }
-            std::vector<visit> all;
-            for (const auto& own : of_questions) {
-                all.insert(all.end(), own.begin(), own.end());
-            }
-            return all;
-        };
-        EXPECT_EQ(by_number(pieces), in_order) << runner;
-        EXPECT_EQ(by_number(met), met_in_order) << runner;
-        EXPECT_TRUE(before.empty() || before == pieces) << runner;
-        before = std::move(pieces);
-    });
+        EXPECT_EQ(by_number(found_in), by_number({found})) << with.name();
+        EXPECT_EQ(by_number(met_in), by_number({met})) << with.name();
+        EXPECT_TRUE(before.empty() || before == found_in) << with.name();
+        before = std::move(found_in);
+    }
 }
 
 // promise: callbacks-over-threads: `flow::stop` of one piece ends all.
-TYPED_TEST(parallel_batch, visitors_per_piece_stop_all_and_the_first_that_throws_is_heard) {
-    scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 83);
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(scene.boxes()));
-    const auto those = around_items(scene, 3000, 84);
-    batch_workspace workspace(ordering::always);
-    every_runner().each([&](const std::string& runner, auto& with) {
+TYPED_TEST(parallel_batch, visitors_per_piece_stop_all_and_the_first_that_throws_is_passed_on) {
+    asked_world<TypeParam> world;
+    for (const any_runner& with : every_runner()) {
         const auto stop = [](std::uint32_t) { return [](std::size_t, auto) { return flow::stop; }; };
-        EXPECT_EQ(parallel::query(with, tree, those.areas, workspace, parallel::per_piece(stop)), outcome::stopped);
+        EXPECT_EQ(world.ask(with, parallel::per_piece(stop)), outcome::stopped);
         const auto fail = [](std::uint32_t piece) {
             return [piece](std::size_t, auto) {
                 if (piece >= 5) {
-                    throw asked_too_much(std::to_string(piece));
+                    throw std::runtime_error(std::to_string(piece));
                 }
             };
         };
-        try {
-            parallel::query(with, tree, those.areas, workspace, parallel::per_piece(fail));
-            ADD_FAILURE();
-        } catch (const asked_too_much& one) {
-            EXPECT_STREQ(one.what(), "5") << runner;
-        }
-    });
+        EXPECT_EQ(thrown_by([&] { world.ask(with, parallel::per_piece(fail)); }), "5") << with.name();
+    }
 }
 
 // ---- Threads -------------------------------------------------------------------------------------------------------------
 
 // promise: threads: Several threads may ask with one pool.
 TYPED_TEST(parallel_batch, threads_that_ask_many_do_not_disturb_those_that_ask_singly) {
-    scenes::world<TypeParam> scene(scenes::kind::clustered, 1000, 79);
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(scene.boxes()));
-    const auto those = around_items(scene, 3000, 80);
-    batch_workspace own(ordering::always);
-    found_by_all<TypeParam> expected;
-    ask_everything(those, ask_serially<bare_tree<TypeParam>>{tree, own}, expected);
+    asked_world<TypeParam> world;
     parallel::thread_pool pool(3);
     std::atomic<bool> is_done = false;
     std::atomic<int> wrong = 0;
     joined_threads readers;
     for (int reader = 0; reader < 2; ++reader) {
         readers.start([&] {
-            for (std::size_t number = 0; !is_done; number = (number + 1) % those.areas.size()) {
-                wrong += tree.count(those.areas[number]) != expected.counts[number] ? 1 : 0;
+            for (std::size_t number = 0; !is_done; number = (number + 1) % world.areas.size()) {
+                std::vector<std::uint32_t> found;
+                std::as_const(world.tree).ask(world.areas[number], found);
+                wrong += std::ranges::equal(found, world.expected[number]) ? 0 : 1;
             }
         });
         readers.start([&] { // shares the pool
             batch_workspace workspace(ordering::always);
-            std::vector<std::uint32_t> counts(those.areas.size());
+            answer_rows<std::uint32_t> rows;
             while (!is_done) {
-                wrong += parallel::count(pool, tree, those.areas, workspace, counts) ? 0 : 1;
-                wrong += counts != expected.counts ? 1 : 0;
+                parallel::ask(pool, std::as_const(world.tree), world.areas, workspace, rows);
+                wrong += rows.answers != world.expected.answers ? 1 : 0;
             }
         });
     }
-    found_by_all<TypeParam> found;
     for (int turn = 0; turn < 5; ++turn) {
-        ask_everything(those, ask_over<parallel::thread_pool, bare_tree<TypeParam>>{pool, tree, own}, found);
-        EXPECT_TRUE(found == expected);
+        world.expect_as_alone(std::as_const(world.tree),
+                              over(any_runner(pool), std::as_const(world.tree), world.workspace), "pool");
     }
     is_done = true;
     readers.join();

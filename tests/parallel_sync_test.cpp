@@ -1,7 +1,7 @@
 // Sync over a runner: the report and the tree of the serial verb, to the order of every answer, for any runner.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
-#include "support/answers.hpp"
+#include "support/outlook.hpp"
 #include "support/runners.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
@@ -11,11 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <limits>
-#include <list>
-#include <span>
-#include <string>
-#include <tuple>
+#include <thread>
 #include <vector>
 
 namespace quadrille::testing {
@@ -32,78 +28,33 @@ bool are_equal(const change_report& one, const change_report& other) {
            one.reinserted == other.reinserted;
 }
 
-/// The items in the order of their cells; and, of a thorough look, the cells, the pairs and the totals.
-template <class Shape>
-struct order_of_answers {
-    using scalar = typename Shape::scalar;
-
-    std::vector<std::uint32_t> items;
-    std::vector<std::tuple<box<scalar>, box<scalar>, int, std::uint32_t>> cells;
-    std::vector<index_pair> pairs;
-    std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, int> totals;
-
-    friend bool operator==(const order_of_answers&, const order_of_answers&) = default;
-};
-
-template <class Shape>
-order_of_answers<Shape> look_at(const quadtree<void, Shape>& tree, bool thoroughly) {
-    order_of_answers<Shape> seen;
-    constexpr auto far_off = infinite<typename Shape::scalar>;
-    tree.query({{-far_off, -far_off}, {far_off, far_off}}, seen.items);
-    if (thoroughly) {
-        tree.cells([&](const auto& each) {
-            seen.cells.emplace_back(each.square,
-                                    each.depth > 0 && each.count == 0 ? box<typename Shape::scalar>{} : each.bounds,
-                                    each.depth, each.count);
-        });
-        tree.pairs(seen.pairs, pair_filter{.distance = 0.1});
-        const statistics now = tree.stats();
-        seen.totals = {now.size, now.inner_cells, now.leaves, now.blocks, now.clamped, now.deepest};
-    }
-    return seen;
-}
-
-/// Equal trees, of which one is changed by the serial verb and each other over a runner of its own.
+/// Equal trees, of which one is changed by the serial verb, the other over one runner after another.
 template <class Shape>
 class twins {
 public:
-    explicit twins(const options& how, bool with_every_runner) : tree(how) {
-        if (!with_every_runner) {
-            runners_.limit_to(3);
-        }
-    }
+    explicit twins(const options& how) : tree(how) {}
 
-    /// Makes the others copies of the first.
-    void copy() {
-        others_.clear();
-        runners_.each([&](const std::string& name, auto&) {
-            others_.emplace_back(name, quadtree<void, Shape>());
-            ASSERT_TRUE(others_.back().second.copy_from(tree));
-        });
-    }
-    /// One tick of all trees. Returns the report.
-    change_report sync(const std::vector<Shape>& shapes, bool thoroughly = false) {
+    void copy() { ASSERT_TRUE(other_.copy_from(tree)); }
+    /// One tick of both, which are then compared by the order of their items, or thoroughly. Returns the report.
+    template <class Shapes>
+    change_report sync(const Shapes& shapes, bool thoroughly = false) {
+        const any_runner& with = runners.next();
         const change_report expected = tree.sync(shapes);
-        const auto order = look_at(tree, thoroughly);
-        EXPECT_FALSE(tree.validate()) << tree.validate().what;
-        auto other = others_.begin();
-        runners_.each([&](const std::string& name, auto& runner) {
-            const change_report report = parallel::sync(runner, other->second, shapes);
-            EXPECT_TRUE(are_equal(report, expected))
-                << name << ": " << report.displaced << " displaced, " << report.reinserted << " reinserted";
-            EXPECT_EQ(other->second.error(), tree.error());
-            EXPECT_FALSE(other->second.validate()) << name << ": " << other->second.validate().what;
-            EXPECT_TRUE(look_at(other->second, thoroughly) == order) << name << ": another order";
-            ++other;
-        });
+        const change_report report = parallel::sync(with, other_, shapes);
+        EXPECT_TRUE(are_equal(report, expected))
+            << with.name() << ": " << report.displaced << " displaced, " << report.reinserted << " reinserted";
+        EXPECT_EQ(other_.error(), tree.error());
+        EXPECT_FALSE(other_.validate()) << with.name() << ": " << other_.validate().what;
+        EXPECT_TRUE(order_of(other_) == order_of(tree)) << with.name();
+        EXPECT_TRUE(!thoroughly || outlook_of(other_) == outlook_of(tree)) << with.name();
         return expected;
     }
 
     quadtree<void, Shape> tree;
+    every_runner runners;
 
 private:
-    every_runner runners_;
-    std::list<std::pair<std::string, quadtree<void, Shape>>> others_;
+    quadtree<void, Shape> other_;
 };
 
 constexpr scenes::kind varied[] = {scenes::kind::uniform, scenes::kind::clustered, scenes::kind::teleports,
@@ -115,7 +66,7 @@ TYPED_TEST(parallel_sync, is_the_serial_verb_in_every_scene) {
         scenes::world<typename TypeParam::scalar> world(which, 9000, 3);
         options how = small_leaves;
         how.period = world.period();
-        twins<TypeParam> both(how, false);
+        twins<TypeParam> both(how);
         ASSERT_TRUE(both.tree.assign(shaped_as<TypeParam>(world.boxes())));
         both.copy();
         std::uint32_t reinserted = 0;
@@ -130,16 +81,17 @@ TYPED_TEST(parallel_sync, is_the_serial_verb_in_every_scene) {
     }
 }
 
+/// A tick over each of them: some far, some near.
 // promise: changes-over-threads
 TYPED_TEST(parallel_sync, is_the_serial_verb_on_any_threads) {
     scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, 12000, 4);
-    twins<TypeParam> both(small_leaves, true);
+    twins<TypeParam> both(small_leaves);
     ASSERT_TRUE(both.tree.assign(shaped_as<TypeParam>(world.boxes())));
     both.copy();
-    for (int tick = 0; tick < 6; ++tick) {
-        tick == 3 ? world.teleport() : world.step();
-        ASSERT_TRUE(both.sync(shaped_as<TypeParam>(world.boxes()), tick == 5));
-        ASSERT_FALSE(this->HasFailure()) << "tick " << tick;
+    for (const any_runner& with : both.runners) {
+        with.name() == "7 threads" || with.name() == "repeats" ? world.teleport() : world.step();
+        ASSERT_TRUE(both.sync(shaped_as<TypeParam>(world.boxes()), true));
+        ASSERT_FALSE(this->HasFailure());
     }
 }
 
@@ -150,7 +102,7 @@ TYPED_TEST(parallel_sync, is_the_serial_verb_after_any_life) {
     random_source source(5);
     for (const std::uint32_t capacity : {2U, 16U}) {
         scenes::world<scalar> world(scenes::kind::clustered, 12000, 6);
-        twins<TypeParam> both({.leaf_capacity = capacity, .min_parallel_items = 0}, false);
+        twins<TypeParam> both({.leaf_capacity = capacity, .min_parallel_items = 0});
         auto& tree = both.tree;
         ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
         for (int round = 0; round < 4; ++round) {
@@ -186,7 +138,7 @@ TYPED_TEST(parallel_sync, rejects_what_the_serial_verb_rejects) {
     const std::vector<TypeParam> bad = bad_shapes<TypeParam>();
     scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, count, 7);
     std::vector<TypeParam> shapes = shaped_as<TypeParam>(world.boxes());
-    twins<TypeParam> both({.min_parallel_items = 0}, true);
+    twins<TypeParam> both({.min_parallel_items = 0});
     ASSERT_TRUE(both.tree.assign(shapes));
     ASSERT_TRUE(both.tree.erase(both.tree.item_at(5)));
     both.copy();
@@ -205,11 +157,9 @@ TYPED_TEST(parallel_sync, rejects_what_the_serial_verb_rejects) {
 // promise: callbacks-over-threads: A function of shapes is called on the caller's thread.
 TYPED_TEST(parallel_sync, by_a_function_is_called_on_the_callers_thread) {
     scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, 9000, 8);
-    quadtree<void, TypeParam> serial(small_leaves);
-    quadtree<void, TypeParam> other(small_leaves);
-    ASSERT_TRUE(serial.assign(shaped_as<TypeParam>(world.boxes())));
-    ASSERT_TRUE(other.assign(shaped_as<TypeParam>(world.boxes())));
-    parallel::thread_pool pool(3);
+    twins<TypeParam> both(small_leaves);
+    ASSERT_TRUE(both.tree.assign(shaped_as<TypeParam>(world.boxes())));
+    both.copy();
     const auto here = std::this_thread::get_id();
     for (int tick = 0; tick < 3; ++tick) {
         world.step();
@@ -217,33 +167,26 @@ TYPED_TEST(parallel_sync, by_a_function_is_called_on_the_callers_thread) {
             EXPECT_EQ(std::this_thread::get_id(), here);
             return shaped_as<TypeParam>(world.boxes()[hit.index()]);
         };
-        EXPECT_TRUE(are_equal(parallel::sync(pool, other, shape_of), serial.sync(shape_of)));
-        EXPECT_TRUE(look_at(other, true) == look_at(serial, true));
+        EXPECT_TRUE(both.sync(shape_of, true));
     }
 }
 
+/// Those that repeat tasks or leave them out are among all others.
 // promise: changes-over-threads: `assign` and `sync` are done whatever the runner does, and throw what it throws.
 TYPED_TEST(parallel_sync, is_done_whatever_the_runner_does) {
     scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, 12000, 9);
-    for (const conduct how : every_conduct) {
-        quadtree<void, TypeParam> serial(small_leaves);
-        ASSERT_TRUE(serial.assign(shaped_as<TypeParam>(world.boxes())));
-        auto other = serial.clone();
-        shuffling_runner careless(2, 6, how);
-        for (int tick = 0; tick < 3; ++tick) {
-            world.step();
-            const std::vector<TypeParam> shapes = shaped_as<TypeParam>(world.boxes());
-            ASSERT_TRUE(serial.sync(shapes));
-            if (how == conduct::throws) {
-                EXPECT_THROW(parallel::sync(careless, other, shapes), runner_failed);
-            } else {
-                EXPECT_TRUE(parallel::sync(careless, other, shapes));
-            }
-            EXPECT_FALSE(other.validate());
-            ASSERT_TRUE(look_at(other, true) == look_at(serial, true));
-        }
-        EXPECT_GE(careless.calls(), 9U) << "buckets, displaced items and bounds";
+    quadtree<void, TypeParam> serial(small_leaves);
+    ASSERT_TRUE(serial.assign(shaped_as<TypeParam>(world.boxes())));
+    auto other = serial.clone();
+    shuffling_runner failing(2, 6, conduct::throws);
+    for (int tick = 0; tick < 3; ++tick) {
+        world.step();
+        const std::vector<TypeParam> shapes = shaped_as<TypeParam>(world.boxes());
+        ASSERT_TRUE(serial.sync(shapes));
+        EXPECT_THROW(parallel::sync(failing, other, shapes), runner_failed);
+        ASSERT_TRUE(outlook_of(other) == outlook_of(serial));
     }
+    EXPECT_GE(failing.calls(), 9U) << "buckets, displaced items and bounds";
 }
 
 // promise: same-on-any-threads: A small world or few questions start no task.

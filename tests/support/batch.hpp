@@ -10,156 +10,166 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <utility>
+#include <limits>
+#include <span>
 #include <vector>
 
 namespace quadrille::testing {
 
-/// What each question finds when it is asked alone, one list after another.
+// Below, `ask(asked, out, counts)` asks many questions in one call: `out` is rows, a visitor, or a vector of results.
+
+template <class Tree>
+auto in_one_call(Tree& tree, batch_workspace& workspace) {
+    return [&](const auto& asked, auto&& out, counters* counts) { return tree.ask(asked, workspace, out, counts); };
+}
+/// For results of one size.
+template <class Tree>
+auto without_workspace(const Tree& tree) {
+    return [&](const auto& asked, auto&& out, counters* counts) { return tree.ask(asked, out, counts); };
+}
+
+/// What each of many questions finds alone, one list after another, and the counters of all.
 template <class Answer>
-struct single_answers {
+struct found_alone {
     answer_rows<Answer> rows;
     counters seen;
-};
 
-template <class Answer, class Questions, class Ask>
-single_answers<Answer> ask_singly(const Questions& questions, Ask&& ask) {
-    single_answers<Answer> alone;
+    ::testing::AssertionResult is_that_of(const answer_rows<Answer>& found, const counters& seen_there) const {
+        if (found.offsets != rows.offsets || found.answers != rows.answers) {
+            return differ("many in one call", rows.answers.size(), found.answers.size());
+        }
+        if (seen_there != seen) {
+            return ::testing::AssertionFailure() << "many in one call: other counters than those of single questions";
+        }
+        return ::testing::AssertionSuccess();
+    }
+};
+template <class Answer, class Tree, class Question>
+found_alone<Answer> find_alone_as(Tree& tree, const std::vector<Question>& asked) {
+    found_alone<Answer> alone;
     alone.rows.offsets.push_back(0);
-    for (const auto& question : questions) {
-        ask(question, alone.rows.answers, &alone.seen);
+    for (const Question& one : asked) {
+        tree.ask(one, alone.rows.answers, &alone.seen);
         alone.rows.offsets.push_back(alone.rows.answers.size());
     }
     return alone;
 }
+template <class Tree, class Question>
+auto find_alone(Tree& tree, const std::vector<Question>& asked) {
+    return find_alone_as<answer_to<Tree, Question>>(tree, asked);
+}
 
-/// Rows of this kind of answer, and a visitor, get what single questions do. `ask(question, out, counts)` is one of these,
-/// `ask_all(out, counts)` all of them.
-template <class Answer, class Questions, class Ask, class AskAll>
+/// Rows have these answers and no others, whatever was in them before.
+template <class Answer, class Question, class Ask>
 ::testing::AssertionResult
-lists_agree(const char* what, const Questions& questions, const Ask& ask, const AskAll& ask_all) {
-    const auto alone = ask_singly<Answer>(questions, ask);
+rows_agree(const found_alone<Answer>& alone, const std::vector<Question>& asked, const Ask& ask) {
     answer_rows<Answer> rows;
+    rows.offsets.assign(asked.size() / 2 + 3, 7);
+    rows.answers.resize(alone.rows.answers.size() / 2 + 3);
     counters seen;
-    if (ask_all(rows, &seen) != outcome::complete || rows.size() != questions.size()) {
-        return ::testing::AssertionFailure() << what << ": " << rows.size() << " rows for " << questions.size();
+    if (ask(asked, rows, &seen) != outcome::complete) {
+        return ::testing::AssertionFailure() << Question::name << ": not complete";
     }
-    if (rows.offsets != alone.rows.offsets || rows.answers != alone.rows.answers) {
-        return differ(what, alone.rows.answers.size(), rows.answers.size());
-    }
-    if (seen != alone.seen) {
-        return ::testing::AssertionFailure() << what << ": other counters than those of single questions";
-    }
-    return ::testing::AssertionSuccess();
+    return alone.is_that_of(rows, seen) << " (" << Question::name << " as rows)";
 }
 
-template <class Answer, class Questions, class Ask, class AskAll>
+/// A visitor is called with them question by question. Nothing is counted here: areas are then tested by bounds alone, in a loop of
+/// its own.
+template <class Answer, class Question, class Ask>
 ::testing::AssertionResult
-visits_agree(const char* what, const Questions& questions, const Ask& ask, const AskAll& ask_all) {
-    const auto alone = ask_singly<Answer>(questions, ask);
-    std::vector<std::pair<std::size_t, Answer>> expected;
-    for (std::size_t number = 0; number < questions.size(); ++number) {
-        for (const Answer& one : alone.rows[number]) {
-            expected.emplace_back(number, one);
-        }
-    }
-    std::vector<std::pair<std::size_t, Answer>> visited;
-    const auto visit = [&](std::size_t number, const auto& hit) { visited.emplace_back(number, named(hit)); };
-    if (ask_all(visit, nullptr) != outcome::complete || visited != expected) {
-        return differ(what, expected.size(), visited.size()) << " to a visitor";
+visits_agree(const found_alone<Answer>& alone, const std::vector<Question>& asked, const Ask& ask) {
+    std::vector<Answer> visited;
+    bool is_of_its_question = true;
+    const auto visit = [&](std::size_t number, const auto&... hits) {
+        is_of_its_question = is_of_its_question && number < asked.size() &&
+                             alone.rows.offsets[number] <= visited.size() &&
+                             visited.size() < alone.rows.offsets[number + 1];
+        visited.push_back(named(hits...));
+    };
+    if (ask(asked, visit, nullptr) != outcome::complete || visited != alone.rows.answers || !is_of_its_question) {
+        return differ(Question::name, alone.rows.answers.size(), visited.size()) << " to a visitor";
     }
     return ::testing::AssertionSuccess();
 }
 
-/// Areas of one form.
-template <class Tree, class Area>
-::testing::AssertionResult many_areas_agree(const char* form, const Tree& tree, const std::vector<Area>& areas,
-                                            const filter& wanted, batch_workspace& workspace) {
-    const auto ask = [&](const Area& area, auto& out, counters* counts) { tree.query(area, out, wanted, counts); };
-    const auto ask_all = [&](auto& out, counters* counts) { return tree.query(areas, workspace, out, wanted, counts); };
-    for (const auto& result :
-         {lists_agree<std::uint32_t>(form, areas, ask, ask_all), lists_agree<item>(form, areas, ask, ask_all),
-          visits_agree<std::uint32_t>(form, areas, ask, ask_all)}) {
-        if (!result) {
-            return result;
+/// One result of each question: how many answers it has, and of rays and casts the closest; counted or not.
+template <class Tree, class Question, class Ask>
+::testing::AssertionResult results_agree(const Tree& tree, const std::vector<Question>& asked, const Ask& ask) {
+    const auto agree = [&](const auto& result_of, const auto& stale) {
+        std::vector<decltype(result_of(asked.front()))> about_each;
+        std::vector<typename decltype(result_of(asked.front()))::result> expected;
+        counters seen_alone;
+        for (const Question& one : asked) {
+            about_each.push_back(result_of(one));
+            expected.push_back(tree.ask(about_each.back(), &seen_alone));
         }
-    }
-    std::vector<std::uint32_t> expected;
-    counters seen_alone;
-    for (const Area& area : areas) {
-        expected.push_back(tree.count(area, wanted, &seen_alone));
-    }
-    for (const bool is_lent : {false, true}) {
-        std::vector<std::uint32_t> results(areas.size(), 12345);
         counters seen;
-        const batch_report report =
-            is_lent ? tree.count(areas, workspace, results, wanted, &seen) : tree.count(areas, results, wanted, &seen);
-        if (!report || results != expected || seen != seen_alone) {
-            return ::testing::AssertionFailure() << form << ": count of many differs, workspace " << is_lent;
+        for (counters* const counts : {&seen, static_cast<counters*>(nullptr)}) {
+            decltype(expected) results(asked.size(), stale);
+            if (!ask(about_each, results, counts) || results != expected) {
+                return false;
+            }
+        }
+        return seen == seen_alone;
+    };
+    if (!agree([](const Question& one) { return question::count<Question>{one}; }, 12345U)) {
+        return ::testing::AssertionFailure() << Question::name << ": counts in one call differ";
+    }
+    if constexpr (requires { asked.front().moving(); }) {
+        const ray_hit<typename Tree::scalar> stale{{9, 9}, 9};
+        if (!agree([](const Question& one) { return question::closest<Question>{one}; }, stale)) {
+            return ::testing::AssertionFailure() << Question::name << ": the closest in one call differ";
         }
     }
     return ::testing::AssertionSuccess();
 }
 
+/// All of these.
+template <class Tree, class Question, class Ask>
+::testing::AssertionResult all_agree(Tree& tree, const std::vector<Question>& asked, const Ask& ask) {
+    const auto alone = find_alone(tree, asked);
+    if (const auto rows = rows_agree(alone, asked, ask); !rows) {
+        return rows;
+    }
+    if (const auto visits = visits_agree(alone, asked, ask); !visits) {
+        return visits;
+    }
+    return results_agree(tree, asked, ask);
+}
+
+/// The `k` nearest of each; where there are fewer, the others are null and infinitely far.
+template <class Tree, class Question, class Ask>
+::testing::AssertionResult
+nearest_agree(const Tree& tree, const std::vector<Question>& asked, std::size_t k, const Ask& ask) {
+    std::vector<neighbor> expected(asked.size() * k);
+    counters seen_alone;
+    for (std::size_t number = 0; number < asked.size(); ++number) {
+        const auto own = std::span(expected).subspan(number * k, k);
+        const std::size_t found = tree.ask(asked[number], own, &seen_alone);
+        std::ranges::fill(own.subspan(found), neighbor{{}, std::numeric_limits<double>::infinity()});
+    }
+    std::vector<neighbor> results(expected.size(), {{7, 7}, -1});
+    counters seen;
+    if (!ask(asked, results, &seen) || results != expected || seen != seen_alone) {
+        return ::testing::AssertionFailure() << k << " nearest of many differ";
+    }
+    return ::testing::AssertionSuccess();
+}
+
+/// By the verb.
 template <class Tree>
 ::testing::AssertionResult many_places_agree(const Tree& tree, const std::vector<point<typename Tree::scalar>>& places,
-                                             std::size_t most, const nearest_filter& wanted,
-                                             batch_workspace& workspace) {
-    std::vector<neighbor> expected;
-    counters seen_alone;
+                                             std::size_t k, const nearest_filter& wanted, batch_workspace& workspace) {
+    std::vector<question::nearest<point<typename Tree::scalar>>> asked;
     for (const auto& where : places) {
-        std::vector<neighbor> own(most);
-        const std::size_t found = tree.nearest(where, own, wanted, &seen_alone);
-        for (std::size_t at = found; at < most; ++at) {
-            own[at] = {{}, std::numeric_limits<double>::infinity()};
-        }
-        expected.insert(expected.end(), own.begin(), own.end());
+        asked.push_back({where, wanted});
     }
-    for (const bool is_lent : {false, true}) {
-        std::vector<neighbor> results(expected.size(), {{7, 7}, -1});
-        counters seen;
-        const batch_report report = is_lent ? tree.nearest(places, most, workspace, results, wanted, &seen)
-                                            : tree.nearest(places, most, results, wanted, &seen);
-        if (!report || results != expected || seen != seen_alone) {
-            return ::testing::AssertionFailure() << most << " nearest of many differ, workspace " << is_lent;
-        }
-    }
-    return ::testing::AssertionSuccess();
-}
-
-template <class Tree>
-::testing::AssertionResult many_rays_agree(const Tree& tree, const std::vector<ray<typename Tree::scalar>>& rays,
-                                           const filter& wanted, batch_workspace& workspace) {
-    using met = ray_hit<typename Tree::scalar>;
-    const auto ask = [&](const auto& ray, auto& out, counters* counts) { tree.raycast(ray, out, wanted, counts); };
-    const auto ask_all = [&](auto& out, counters* counts) {
-        return tree.raycast(rays, workspace, out, wanted, counts);
-    };
-    for (const auto& result :
-         {lists_agree<met>("rays", rays, ask, ask_all), lists_agree<item>("rays", rays, ask, ask_all),
-          lists_agree<std::uint32_t>("rays", rays, ask, ask_all), visits_agree<met>("rays", rays, ask, ask_all)}) {
-        if (!result) {
-            return result;
-        }
-    }
-    std::vector<std::optional<met>> expected;
-    counters seen_alone;
-    for (const auto& ray : rays) {
-        expected.push_back(tree.closest_hit(ray, wanted, &seen_alone));
-    }
-    for (const bool is_lent : {false, true}) {
-        std::vector<std::optional<met>> results(rays.size(), met{{9, 9}, 9});
-        counters seen;
-        const batch_report report = is_lent ? tree.closest_hit(rays, workspace, results, wanted, &seen)
-                                            : tree.closest_hit(rays, results, wanted, &seen);
-        if (!report || results != expected || seen != seen_alone) {
-            return ::testing::AssertionFailure() << "closest hits of many differ, workspace " << is_lent;
-        }
-    }
-    return ::testing::AssertionSuccess();
+    return nearest_agree(tree, asked, k, [&](const auto&, std::vector<neighbor>& results, counters* counts) {
+        return tree.nearest(places, k, workspace, results, wanted, counts);
+    });
 }
 
 } // namespace quadrille::testing

@@ -152,39 +152,33 @@ std::vector<detail::close_answer> scanned_pairs(const Tree& tree, const Question
 /// the tree itself.
 template <class Tree, class Question>
 auto scanned(const Tree& tree, const Question& asked) {
-    using shape = typename Tree::shape_type;
+    using answer = answer_to<Tree, Question>;
     const auto& core = detail::insides::core(tree);
-    if constexpr (requires { asked.k; }) {
-        std::vector<close_pair> found;
+    std::vector<answer> found;
+    if constexpr (std::is_same_v<answer, close_pair>) {
         for (const auto& [measure, a, b] : scanned_pairs(tree, asked)) {
             if (found.size() < asked.k) {
                 found.push_back({tree.item_at(a), tree.item_at(b), measure});
             }
         }
-        return found;
-    } else if constexpr (requires { asked.partners(core); }) {
-        std::vector<index_pair> found;
+    } else if constexpr (std::is_same_v<answer, index_pair>) {
         for (const detail::close_answer& pair : scanned_pairs(tree, asked)) {
             found.push_back({pair.a, pair.b});
         }
-        return found;
     } else {
-        using hit = std::conditional_t<detail::path_source<typename Question::template source<shape>>,
-                                       ray_hit<typename Tree::scalar>, std::uint32_t>;
-        std::vector<hit> found;
         tree.each([&](auto one) {
             const double measure =
                 detail::passes(core, one.index(), asked.wanted) ? asked.measured(core, one.index()).measure : -1;
             if (measure >= 0) {
-                if constexpr (std::is_same_v<hit, std::uint32_t>) {
+                if constexpr (std::is_same_v<answer, std::uint32_t>) {
                     found.push_back(one.index());
                 } else {
                     found.push_back({one.item(), static_cast<typename Tree::scalar>(measure)});
                 }
             }
         });
-        return found;
     }
+    return found;
 }
 inline void sort_answers(std::vector<std::uint32_t>& all) { std::sort(all.begin(), all.end()); }
 template <class Scalar>
@@ -194,16 +188,14 @@ void sort_answers(std::vector<ray_hit<Scalar>>& all) {
 inline void sort_answers(std::vector<index_pair>& all) { std::sort(all.begin(), all.end()); }
 inline void sort_answers(std::vector<close_pair>&) {} // they are in order
 
-/// A question finds what a scan does, as a vector.
-template <class Tree, class Question>
-::testing::AssertionResult is_found(Tree& tree, const Question& asked) {
-    auto expected = scanned(tree, asked);
-    using answer = typename decltype(expected)::value_type;
-    std::vector<answer> found;
+/// A question finds these, as a vector, and counts them.
+template <class Tree, class Question, class Answer>
+::testing::AssertionResult finds(Tree& tree, const Question& asked, const std::vector<Answer>& expected) {
+    std::vector<Answer> found;
     counters seen;
     tree.ask(asked, found, &seen);
     const std::size_t size = found.size();
-    if constexpr (std::is_same_v<answer, index_pair> && !requires { asked.other; }) {
+    if constexpr (std::is_same_v<Answer, index_pair> && !requires { asked.other; }) {
         oracle::normalize(found);
     } else {
         sort_answers(found);
@@ -218,27 +210,35 @@ template <class Tree, class Question>
 }
 
 /// And so do the results about it: how many there are, whether there is any, and which is the closest.
-template <class Tree, class Question>
-::testing::AssertionResult is_found_and_counted(Tree& tree, const Question& asked) {
-    if (const auto is_right = is_found(tree, asked); !is_right) {
+template <class Tree, class Question, class Answer>
+::testing::AssertionResult finds_and_counts(Tree& tree, const Question& asked, const std::vector<Answer>& expected) {
+    if (const auto is_right = finds(tree, asked, expected); !is_right) {
         return is_right;
     }
-    using answer = typename decltype(scanned(tree, asked))::value_type;
-    std::vector<answer> found;
-    tree.ask(asked, found);
-    if (tree.ask(question::count{asked}) != found.size() || tree.ask(question::any{asked}) != !found.empty()) {
-        return ::testing::AssertionFailure() << asked.name << ": any or count differs from " << found.size();
+    if (tree.ask(question::count<Question>{asked}) != expected.size() ||
+        tree.ask(question::any<Question>{asked}) != !expected.empty()) {
+        return ::testing::AssertionFailure() << asked.name << ": any or count differs from " << expected.size();
     }
-    if constexpr (requires { found.front().fraction; }) {
-        const auto first = tree.ask(question::closest{asked});
-        const auto least = std::min_element(found.begin(), found.end(), [](const auto& one, const auto& other) {
+    if constexpr (requires { expected.front().fraction; }) {
+        const auto first = tree.ask(question::closest<Question>{asked});
+        const auto least = std::min_element(expected.begin(), expected.end(), [](const auto& one, const auto& other) {
             return one.fraction < other.fraction;
         });
-        if (first.has_value() == found.empty() || (first && first->fraction != least->fraction)) {
+        if (first.has_value() == expected.empty() || (first && first->fraction != least->fraction)) {
             return ::testing::AssertionFailure() << asked.name << ": another one is closest";
         }
     }
     return ::testing::AssertionSuccess();
+}
+
+/// It finds what a full scan does.
+template <class Tree, class Question>
+::testing::AssertionResult is_found(Tree& tree, const Question& asked) {
+    return finds(tree, asked, scanned(tree, asked));
+}
+template <class Tree, class Question>
+::testing::AssertionResult is_found_and_counted(Tree& tree, const Question& asked) {
+    return finds_and_counts(tree, asked, scanned(tree, asked));
 }
 
 /// The same in all its forms: a vector, a visitor, a range, and the results about it.
@@ -247,50 +247,21 @@ template <class Tree, class Question>
     if (const auto is_right = is_found_and_counted(tree, asked); !is_right) {
         return is_right;
     }
-    using answer = typename decltype(scanned(tree, asked))::value_type;
-    return forms_agree<answer>(asked.name, [&](auto&&... out) { return tree.ask(asked, out...); });
+    return forms_agree<answer_to<Tree, Question>>(asked.name, [&](auto&&... out) { return tree.ask(asked, out...); });
 }
 
-/// What each of many questions finds alone, and the counters of all; a batch of them finds the same.
-template <class Answer>
-struct found_alone {
-    answer_rows<Answer> rows;
-    std::vector<std::uint32_t> counts;
-    counters seen;
-
-    ::testing::AssertionResult is_that_of(const answer_rows<Answer>& found, const counters& seen_there) const {
-        if (found.offsets != rows.offsets || found.answers != rows.answers || seen_there != seen) {
-            return differ("a batch", rows.answers.size(), found.answers.size());
+/// Calls `check(world, chance, drawer)` for one in so many small worlds, whose items are in a few layers each.
+template <class Shape, class Check>
+void each_questioned_world(std::uint64_t seed, std::uint32_t one_in, const Check& check) {
+    each_small_world<Shape>(seed, [&](queried_world<Shape>& world) {
+        if (world.source.below(one_in) != 0) {
+            return;
         }
-        return ::testing::AssertionSuccess();
-    }
-    ::testing::AssertionResult is_that_of(const std::vector<std::uint32_t>& found, const counters& seen_there) const {
-        if (found != counts || seen_there != seen) {
-            return ::testing::AssertionFailure() << "counts in a batch differ";
-        }
-        return ::testing::AssertionSuccess();
-    }
-};
-template <class Tree, class Question>
-auto find_alone(Tree& tree, const std::vector<Question>& asked) {
-    found_alone<typename decltype(scanned(tree, asked.front()))::value_type> alone;
-    alone.rows.offsets.push_back(0);
-    for (const Question& one : asked) {
-        tree.ask(one, alone.rows.answers, &alone.seen);
-        alone.counts.push_back(static_cast<std::uint32_t>(alone.rows.answers.size() - alone.rows.offsets.back()));
-        alone.rows.offsets.push_back(alone.rows.answers.size());
-    }
-    return alone;
-}
-
-/// How many answers each has.
-template <class Question>
-std::vector<question::count<Question>> counts_of(const std::vector<Question>& asked) {
-    std::vector<question::count<Question>> counts;
-    for (const Question& one : asked) {
-        counts.push_back({one});
-    }
-    return counts;
+        scatter_layers(world);
+        chance_in<Shape> chance{world};
+        field_drawer<typename Shape::scalar, chance_in<Shape>> drawer(chance);
+        check(world, chance, drawer);
+    });
 }
 
 } // namespace quadrille::testing

@@ -1,4 +1,4 @@
-// The forms of a query: with a visitor, with a vector, and as a range.
+// Answers in plain numbers, and the forms of a query: with a visitor, with a vector, and as a range.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_FORMS_HPP
 #define QUADRILLE_TESTS_FORMS_HPP
@@ -8,17 +8,29 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace quadrille::testing {
 
-/// An answer in plain numbers: indices, and the fraction of a cast.
-inline std::uint32_t named(std::uint32_t index) { return index; }
-inline index_pair named(const index_pair& pair) { return pair; }
-template <class Scalar>
-ray_hit<Scalar> named(const ray_hit<Scalar>& met) {
-    return met;
+template <class Tree, class Question>
+auto plain_answer(const Question& asked, const detail::core<typename Tree::shape_type>& in) {
+    if constexpr (requires { asked.k; }) {
+        return close_pair{};
+    } else if constexpr (requires { asked.partners(in); }) {
+        return index_pair{};
+    } else if constexpr (detail::path_source<typename Question::template source<typename Tree::shape_type>>) {
+        return ray_hit<typename Tree::scalar>{};
+    } else {
+        return std::uint32_t{};
+    }
 }
+/// What a question finds in plain numbers: indices, hits with their fractions, or pairs.
+template <class Tree, class Question>
+using answer_to = decltype(plain_answer<Tree>(std::declval<const Question&>(),
+                                              std::declval<const detail::core<typename Tree::shape_type>&>()));
+
+/// The same of what visitors and loops get.
 template <class Tree>
 std::uint32_t named(const detail::hit<Tree>& one) {
     return one.index();
@@ -32,16 +44,16 @@ index_pair named(const detail::hit<Tree>& a, const detail::hit<Other>& b) {
     return {a.index(), b.index()};
 }
 template <class Tree, class Other>
+index_pair named(const detail::hit_pair<Tree, Other>& pair) {
+    return named(pair.a, pair.b);
+}
+template <class Tree, class Other>
 close_pair named(const detail::hit<Tree>& a, const detail::hit<Other>& b, double distance2) {
     return {a.item(), b.item(), distance2};
 }
 template <class Tree, class Other>
 close_pair named(const detail::close_hits<Tree, Other>& pair) {
-    return {pair.a.item(), pair.b.item(), pair.distance2};
-}
-template <class Tree, class Other>
-index_pair named(const detail::hit_pair<Tree, Other>& pair) {
-    return {pair.a.index(), pair.b.index()};
+    return named(pair.a, pair.b, pair.distance2);
 }
 
 /// A vector, a visitor and a loop get the same answers in the same order. `ask(out)` is the query with a sink, `ask()` the range.
