@@ -32,7 +32,7 @@ TYPED_TEST(batched_questions_of_every_shape, find_in_batches_and_over_threads_wh
         auto& tree = world.tree;
         const auto check = [&](const auto& draw_one) {
             // So many are several tasks, which takes long in worlds of many pairs.
-            const bool are_many = tree.size() < 60 && world.source.below(in_rounds(30U)) == 0;
+            const bool are_many = tree.size() < 40 && world.source.below(40) == 0;
             std::vector<std::remove_cvref_t<decltype(draw_one())>> asked;
             for (std::uint32_t rest = are_many ? 300 : world.source.below(9); rest > 0; --rest) {
                 const bool is_repeated = !asked.empty() && world.source.below(8) == 0;
