@@ -79,7 +79,7 @@ spoil tests/wasm/golden.test.mjs 's/^  test(/  it(/' 'the marker every-machine s
 
 # ---- What no suite runs ----------------------------------------------------------------------------------------------------
 
-spoil tests/CMakeLists.txt 's@special/memory_lack_test.cpp@@' 'tests/special/memory_lack_test.cpp: CMake has no such test'
+spoil tests/CMakeLists.txt 's@special/out_of_memory_test.cpp@@' 'tests/special/out_of_memory_test.cpp: CMake has no such test'
 spoil tests/CMakeLists.txt '/^add_test(NAME no_exceptions/d' 'tests/special/no_exceptions_test.cpp: tests/CMakeLists.txt runs no such test'
 spoil tests/house/CMakeLists.txt '/^add_house_test(size)/d' 'tests/house/size.sh: CMake has no such test'
 chmod -x tests/house/size.sh

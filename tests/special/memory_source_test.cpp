@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
+#include "support/chance.hpp"
 #include "support/counting_memory.hpp"
 #include "support/every_question.hpp"
+#include "support/saved.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 #include "support/tracked.hpp"
@@ -15,7 +17,6 @@
 #include <quadrille/runners.hpp>
 #include <quadrille/save.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +26,6 @@
 #include <new>
 #include <optional>
 #include <span>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -43,53 +43,21 @@ std::int64_t taken_elsewhere(Call&& call) {
 }
 
 template <class Shape>
-std::vector<Shape> drawn_shapes(std::uint64_t seed, std::uint32_t count) {
-    random_source source(seed);
-    std::vector<Shape> all(count);
-    for (Shape& one : all) {
-        one = draw<Shape>(source, style::sizes);
-    }
-    return all;
+std::vector<Shape> some_shapes(std::uint64_t seed, std::uint32_t count) {
+    return drawn_shapes<Shape>(seed, count, style::sizes);
 }
-
-/// Bytes of a saved tree in an array that stands already.
-class saved_bytes {
-public:
-    auto sink() {
-        return [this](std::span<const std::byte> some) {
-            std::copy(some.begin(), some.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(size_));
-            size_ += some.size();
-            return true;
-        };
-    }
-    auto source() {
-        return [this, at = std::size_t{0}](std::span<std::byte> into) mutable {
-            const std::size_t count = std::min(into.size(), size_ - at);
-            std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(at), count, into.begin());
-            at += count;
-            return count;
-        };
-    }
-
-private:
-    std::vector<std::byte> bytes_ = std::vector<std::byte>(std::size_t{1} << 22);
-    std::size_t size_ = 0;
-};
 
 /// Every change, of a tree whose values run code of the user when they are copied.
 template <class Shape>
 void change_all(quadtree<tracked, Shape>& tree, const memory_source& source) {
-    const auto shapes = drawn_shapes<Shape>(3, 900);
-    const auto later = drawn_shapes<Shape>(4, 900);
+    const auto shapes = some_shapes<Shape>(3, 900);
+    const auto later = some_shapes<Shape>(4, 900);
     const std::vector<tracked> values(900, tracked(5));
     std::vector<item> items(300);
-    saved_bytes saved;
+    byte_list saved;
+    saved.reserve(std::size_t{1} << 22);
     parallel::inline_runner runner;
     const auto write = [](const tracked& one, byte_writer& out) { out.number(one.number()); };
-    const auto read = [](byte_reader& in) -> std::optional<tracked> {
-        int number = 0;
-        return in.number(number) ? std::optional<tracked>(tracked(number)) : std::nullopt;
-    };
     const auto expect_nothing = [&](const char* what, auto&& call) {
         EXPECT_EQ(taken_elsewhere(call), 0) << what;
         EXPECT_FALSE(tree.validate()) << what;
@@ -119,8 +87,8 @@ void change_all(quadtree<tracked, Shape>& tree, const memory_source& source) {
         tree = std::move(kept);
     });
     expect_nothing("save and load", [&] {
-        EXPECT_TRUE(save(tree, saved.sink(), write));
-        EXPECT_TRUE(load(tree, saved.source(), read));
+        EXPECT_TRUE(save(tree, saved, write));
+        EXPECT_TRUE(load_bytes(tree, saved));
         EXPECT_EQ(tree.size(), 900U);
         EXPECT_TRUE(tree.insert(shapes[0], values[0])) << "the loaded tree takes memory from there, too";
     });
@@ -184,7 +152,7 @@ TYPED_TEST(memory_source_of, questions_is_the_users_alone) {
     parallel::inline_runner runner;
     {
         bare_tree<TypeParam> tree({.leaf_capacity = 4, .min_parallel_items = 0, .memory = own.source()});
-        ASSERT_TRUE(tree.assign(drawn_shapes<TypeParam>(5, 700)));
+        ASSERT_TRUE(tree.assign(some_shapes<TypeParam>(5, 700)));
         random_source source(6);
         struct chances {
             random_source& source;
@@ -232,7 +200,7 @@ TYPED_TEST(memory_source_of, questions_is_the_users_alone) {
                   }),
                   0);
         quadtree<void, circle<double>> others({.memory = own.source()});
-        ASSERT_TRUE(others.assign(drawn_shapes<circle<double>>(8, 300)));
+        ASSERT_TRUE(others.assign(some_shapes<circle<double>>(8, 300)));
         std::uint64_t mixed = 0;
         const std::int64_t before = own.allocations();
         EXPECT_EQ(taken_elsewhere(
@@ -277,8 +245,8 @@ TYPED_TEST(memory_source_of, tasks_is_the_users) {
 /// there is memory again.
 // promise: own-memory: of which there is no more
 TYPED_TEST(memory_source_of, runs_out_at_every_allocation) {
-    const auto shapes = drawn_shapes<TypeParam>(3, 300);
-    const auto later = drawn_shapes<TypeParam>(4, 300);
+    const auto shapes = some_shapes<TypeParam>(3, 300);
+    const auto later = some_shapes<TypeParam>(4, 300);
     const std::vector<int> values(300, 5);
     std::int64_t nth = 1;
     std::uint32_t rejected = 0;
@@ -329,7 +297,7 @@ TYPED_TEST(memory_source_of, runs_out_at_every_allocation) {
 TYPED_TEST(memory_source_of, a_tree_goes_with_its_items) {
     user_memory one;
     user_memory other;
-    const auto shapes = drawn_shapes<TypeParam>(3, 100);
+    const auto shapes = some_shapes<TypeParam>(3, 100);
     {
         bare_tree<TypeParam> first({.memory = one.source()});
         bare_tree<TypeParam> second({.leaf_capacity = 5, .memory = other.source()});
@@ -360,7 +328,7 @@ TYPED_TEST(memory_source_of, a_tree_goes_with_its_items) {
 TYPED_TEST(memory_source_of, a_lent_buffer_is_its_own) {
     user_memory one;
     user_memory other;
-    const auto shapes = drawn_shapes<TypeParam>(3, 50);
+    const auto shapes = some_shapes<TypeParam>(3, 50);
     const auto as_it_is = [](auto hit) { return hit.shape(); };
     bare_tree<TypeParam> first({.memory = one.source()});
     bare_tree<TypeParam> second({.memory = other.source()});
@@ -407,7 +375,7 @@ struct turning {
 // promise: own-memory: A tree has memory of one source, also if the copy of a value gives it that of another.
 TYPED_TEST(memory_source_of, a_tree_is_of_one_source_whatever_values_do) {
     using tree_type = quadtree<turning, TypeParam>;
-    const auto shapes = drawn_shapes<TypeParam>(3, 40);
+    const auto shapes = some_shapes<TypeParam>(3, 40);
     std::vector<turning> values;
     for (int number = 0; number < 40; ++number) {
         values.emplace_back(number);
@@ -451,7 +419,7 @@ TYPED_TEST(memory_source_of, a_copied_workspace_is_of_the_original) {
     user_memory other;
     parallel::inline_runner runner;
     bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(drawn_shapes<TypeParam>(3, 500)));
+    ASSERT_TRUE(tree.assign(some_shapes<TypeParam>(3, 500)));
     const std::vector<question::query<box<scalar_of<TypeParam>>>> many(600, {tree.bounds()});
     {
         batch_workspace copy(other.source());
@@ -474,7 +442,7 @@ TYPED_TEST(memory_source_of, a_workspace_that_is_replaced_keeps_no_other_memory)
     user_memory other;
     {
         bare_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(drawn_shapes<TypeParam>(3, 100)));
+        ASSERT_TRUE(tree.assign(some_shapes<TypeParam>(3, 100)));
         const std::vector<question::query<box<scalar_of<TypeParam>>>> many(5, {tree.bounds()});
         std::optional<user_memory> first(std::in_place);
         batch_workspace workspace(first->source());
@@ -506,7 +474,7 @@ TYPED_TEST(memory_source_of, a_world_is_an_arena_that_is_dropped_whole) {
     } room;
     using tree_type = bare_tree<TypeParam>;
     const options chosen{.memory = {.allocate = arena::allocate, .context = &room}};
-    const auto shapes = drawn_shapes<TypeParam>(3, 1000);
+    const auto shapes = some_shapes<TypeParam>(3, 1000);
     for (int round = 0; round < 3; ++round) {
         room.used = 0;
         auto* const world = new (arena::allocate(&room, sizeof(tree_type), alignof(tree_type))) tree_type(chosen);

@@ -113,6 +113,6 @@ failing::failing(std::int64_t nth, bool for_ever) noexcept {
     until_failure = nth;
 }
 failing::~failing() { until_failure = never; }
-bool failing::struck() const noexcept { return has_failed; }
+bool failing::struck() noexcept { return has_failed; }
 
 } // namespace quadrille::testing::memory

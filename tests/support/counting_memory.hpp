@@ -3,7 +3,10 @@
 #ifndef QUADRILLE_TESTS_COUNTING_MEMORY_HPP
 #define QUADRILLE_TESTS_COUNTING_MEMORY_HPP
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
+#include <string>
 
 namespace quadrille::testing::memory {
 
@@ -27,9 +30,27 @@ public:
     failing(const failing&) = delete;
     failing& operator=(const failing&) = delete;
 
-    /// Whether any has failed yet.
-    bool struck() const noexcept;
+    /// Whether any has failed since the last one began.
+    static bool struck() noexcept;
 };
+
+/// Calls `attempt(lacking)`, where `lacking(act)` returns `act()`, of which the first allocation fails; then another time, in which the
+/// second one fails, and so on up to the call in which none does. Returns in how many calls one has failed.
+template <class Attempt>
+std::int64_t fail_each_allocation(bool for_ever, const Attempt& attempt) {
+    for (std::int64_t nth = 1; nth < 2000; ++nth) {
+        SCOPED_TRACE("allocation " + std::to_string(nth) + (for_ever ? " and all later ones" : ""));
+        attempt([&](const auto& act) {
+            const failing shortage(nth, for_ever);
+            return act();
+        });
+        if (!failing::struck() || ::testing::Test::HasFatalFailure()) {
+            return nth - 1;
+        }
+    }
+    ADD_FAILURE() << "allocates without end";
+    return 0;
+}
 
 } // namespace quadrille::testing::memory
 

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -76,13 +77,15 @@ std::vector<double> ask_all_questions(World& world, const Tree& tree, random_sou
     return all;
 }
 
-/// Changes of every kind, rejected ones, too; and questions. The same seed does the same.
+/// Changes of every kind, rejected ones, too; and questions. The same seed does the same. Returns the reason of each change that may be
+/// rejected, and the answers.
 template <class Shape, class World, class Tree>
 std::vector<double> lead_life(World& world, Tree& tree, std::uint64_t seed, int rounds) {
     constexpr bool is_bare = std::is_void_v<typename Tree::value_type>;
     random_source source(seed);
     std::vector<double> all;
     std::vector<item> items;
+    const auto note = [&](const auto&) { all.push_back(double(world.error())); };
     const auto someone = [&] { return tree.item_at(source.below(tree.index_limit() + 1)); };
     const auto some_shapes = [&](std::uint32_t count) {
         std::vector<Shape> shapes(count);
@@ -95,47 +98,101 @@ std::vector<double> lead_life(World& world, Tree& tree, std::uint64_t seed, int 
     for (int round = 0; round < rounds; ++round) {
         items.clear();
         const auto several = some_shapes(source.below(20));
+        std::vector<item> room(several.size() + 1);
         if constexpr (is_bare) {
-            world.insert(draw<Shape>(source, style::cluster), in_layers{source.below(8)});
-            world.insert(bad[source.below(static_cast<std::uint32_t>(bad.size()))]);
-            world.insert(several, items, in_layers{3});
-            world.insert(bad, items);
+            note(world.insert(draw<Shape>(source, style::cluster), in_layers{source.below(8)}));
+            note(world.insert(bad[source.below(static_cast<std::uint32_t>(bad.size()))]));
+            note(world.insert(several, items, in_layers{3}));
+            note(world.insert(several, std::span(room)));
+            note(world.insert(bad, items));
         } else {
-            world.insert(draw<Shape>(source, style::cluster), round, in_layers{source.below(8)});
-            world.insert(bad[source.below(static_cast<std::uint32_t>(bad.size()))], 1);
-            world.insert(several, std::vector<int>(several.size(), round), items, in_layers{3});
-            world.insert(several, {1}, items);
+            note(world.insert(draw<Shape>(source, style::cluster), round, in_layers{source.below(8)}));
+            note(world.insert(bad[source.below(static_cast<std::uint32_t>(bad.size()))], 1));
+            note(world.insert(several, std::vector<int>(several.size(), round), items, in_layers{3}));
+            note(world.insert(several, {1}, items));
         }
-        world.erase(someone());
-        world.erase(item{});
-        world.erase({someone(), someone()});
-        world.move(someone(), draw<Shape>(source, style::cluster));
-        world.move(someone(), bad[0]);
+        note(world.erase(someone()));
+        note(world.erase(item{}));
+        note(world.erase({someone(), someone()}));
+        note(world.move(someone(), draw<Shape>(source, style::cluster)));
+        note(world.move(someone(), bad[0]));
         const std::vector<item> some = {someone(), someone(), someone()};
-        world.move(some, some_shapes(3));
-        world.move(some, some_shapes(2));
-        world.set_layers(someone(), source.below(8));
+        note(world.move(some, some_shapes(3)));
+        note(world.move(some, some_shapes(2)));
+        note(world.set_layers(someone(), source.below(8)));
         switch (source.below(12)) {
         case 0: world.erase_if([&](auto hit) { return hit.index() % 5 == 0; }); break;
-        case 1: world.reserve(source.below(700)); break;
+        case 1: note(world.reserve(source.below(700))); break;
         case 2: world.clear(); break;
         case 3:
             if constexpr (is_bare) {
-                world.assign(some_shapes(60));
+                note(world.assign(some_shapes(60)));
             } else {
-                world.assign(some_shapes(60), std::vector<int>(60, 4));
+                note(world.assign(some_shapes(60), std::vector<int>(60, 4)));
             }
             break;
-        case 4: world.sync(some_shapes(tree.index_limit() + 1)); break;
-        case 5: world.sync(std::vector<Shape>(tree.index_limit(), bad[0])); break;
-        case 6: world.sync([&](auto) { return draw<Shape>(source, style::grid); }); break;
-        default: world.sync(some_shapes(tree.index_limit())); break;
+        case 4: note(world.sync(some_shapes(tree.index_limit() + 1))); break;
+        case 5: note(world.sync(std::vector<Shape>(tree.index_limit(), bad[0]))); break;
+        case 6: note(world.sync([&](auto) { return draw<Shape>(source, style::grid); })); break;
+        default: note(world.sync(some_shapes(tree.index_limit()))); break;
         }
         const auto answers = ask_all_questions<Shape>(world, tree, source);
         all.insert(all.end(), answers.begin(), answers.end());
     }
     return all;
 }
+
+/// Calls `use(name, act)` for every verb of a recording: `act()` does it in `verbs`, a recording of `tree`, or the tree itself. Items 1, 2
+/// and 5 should be there.
+template <class Verbs, class Use>
+void each_verb(Verbs& verbs, const quadtree<>& tree, const Use& use) {
+    const box<float> small = {{0, 0}, {1, 1}};
+    const std::vector<box<float>> some(6, {{1, 1}, {2, 2}});
+    const std::vector<box<float>> all(tree.index_limit(), small);
+    const ray<float> path = {{-1, 0}, {9, 0}};
+    const auto ignore = [](auto...) {};
+    std::vector<item> fresh;
+    std::vector<index_pair> pairs;
+    pairs.reserve(8000); // a recording appends one by one
+    std::vector<neighbor> near;
+    if constexpr (requires { verbs.tick(); }) {
+        use("tick", [&] { verbs.tick(); });
+    }
+    use("sync", [&] { verbs.sync(all); });
+    use("sync by a function", [&] { verbs.sync([&](auto) { return small; }); });
+    use("query", [&] { verbs.query(small, ignore); });
+    use("query_within", [&] { verbs.query_within(small, 2, ignore); });
+    use("any", [&] { static_cast<void>(verbs.any(small)); });
+    use("count", [&] { static_cast<void>(verbs.count(circle<float>{{1, 1}, 1})); });
+    use("intersecting", [&] { verbs.intersecting(tree.item_at(5), ignore); });
+    use("pairs", [&] { verbs.pairs(pairs); });
+    use("pairs_of", [&] { verbs.pairs_of({tree.item_at(5)}, ignore); });
+    use("nearest", [&] { verbs.nearest(point<float>{0, 0}, 9, near); });
+    use("nearest in a span", [&] {
+        std::array<neighbor, 9> found;
+        verbs.nearest(point<float>{0, 0}, std::span(found));
+    });
+    use("raycast", [&] { verbs.raycast(path, ignore); });
+    use("closest_hit", [&] { static_cast<void>(verbs.closest_hit(path)); });
+    use("cast", [&] { verbs.cast(small, path.translation, ignore); });
+    use("closest_cast", [&] { static_cast<void>(verbs.closest_cast(small, path.translation)); });
+    use("insert", [&] { verbs.insert(small); });
+    use("insert of many", [&] { verbs.insert(some, fresh); });
+    use("insert of many in a span", [&] {
+        std::array<item, 6> found;
+        verbs.insert(some, std::span(found));
+    });
+    use("move", [&] { verbs.move(tree.item_at(5), small); });
+    use("move of many", [&] { verbs.move(std::array{tree.item_at(5)}, std::array{small}); });
+    use("set_layers", [&] { verbs.set_layers(tree.item_at(5), 2); });
+    use("erase", [&] { verbs.erase(tree.item_at(1)); });
+    use("erase of many", [&] { verbs.erase({tree.item_at(1), tree.item_at(2)}); });
+    use("erase_if", [&] { verbs.erase_if([](auto hit) { return hit.index() == 5; }); });
+    use("reserve", [&] { verbs.reserve(300); });
+    use("assign", [&] { verbs.assign(some); });
+    use("clear", [&] { verbs.clear(); });
+}
+
 /// A recording of such a life, and how many operations it has.
 struct recorded_life {
     byte_list bytes;
@@ -177,16 +234,6 @@ inline std::string in_words(const replay_report& report) {
     return std::string(to_string(report.stream.error)) + " at " + std::to_string(report.stream.at) + "; different " +
            std::to_string(report.different) + ", first " + std::to_string(report.first.number) + " " +
            to_string(report.first.verb);
-}
-
-/// In checked builds handles carry the mark of the tree that made the first of them, which is saved.
-template <class Tree>
-void mark(Tree& tree) {
-    if constexpr (std::is_void_v<typename Tree::value_type>) {
-        tree.erase(tree.insert(made<typename Tree::shape_type>(0, 0, 1, 1)));
-    } else {
-        tree.erase(tree.insert(made<typename Tree::shape_type>(0, 0, 1, 1), 1));
-    }
 }
 
 } // namespace quadrille::testing

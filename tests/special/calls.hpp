@@ -1,9 +1,9 @@
-// Queries when an allocation fails, for each k the k-th: it is passed on, nothing is lost or leaked, and the same call with the
-// same workspaces has all answers afterwards.
+// Every call that allocates for its caller: one question, many at once, and over a runner, each with all that receives its answers.
 // SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_CALLS_HPP
+#define QUADRILLE_TESTS_CALLS_HPP
+
 #include "scenes/scene.hpp"
-#include "support/answers.hpp"
-#include "support/counting_memory.hpp"
 #include "support/scalars.hpp"
 
 #include <quadrille/aggregate.hpp>
@@ -13,39 +13,36 @@
 #include <quadrille/save.hpp>
 #include <quadrille/visibility.hpp>
 
-#include <algorithm>
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <new>
 #include <optional>
 #include <span>
-#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace quadrille::testing {
-namespace {
 
-QUADRILLE_FAULTS_SUITE(query_lack);
-
-/// A world, and what is asked of it in one call.
+/// A world, and what a call has questions about.
 template <class Shape>
-struct world_and_questions {
+struct called_world {
     using scalar = typename Shape::scalar;
 
     bare_tree<Shape> tree{options{.leaf_capacity = 4, .min_parallel_items = 0}};
     numbered_tree<Shape> numbered;
-    std::vector<Shape> shapes;
     std::vector<box<scalar>> areas;
     std::vector<point<scalar>> places;
     std::vector<ray<scalar>> rays;
     std::vector<item> items;
     box<scalar> everywhere;
 
-    world_and_questions() {
+    called_world() {
         const scenes::world<scalar> world(scenes::kind::pile, 1200, 23);
-        shapes = shaped_as<Shape>(world.boxes());
+        const auto shapes = shaped_as<Shape>(world.boxes());
         EXPECT_TRUE(tree.assign(shapes));
         EXPECT_TRUE(numbered.assign(std::span(shapes).first(100), std::vector<int>(100, 5)));
         for (std::size_t at = 0; at < 300; ++at) {
@@ -112,77 +109,35 @@ struct receivers {
                item_pairs.at(0) == item_pair{{7, 7}, {8, 7}} && neighbors.at(0).which == item{} &&
                hits.at(0).which == item{} && bytes.at(0) == std::byte{7};
     }
-    /// All answers as numbers.
-    std::vector<double> told() const {
-        std::vector<double> all = {double(visited)};
-        const auto add = [&](auto... numbers) { (all.push_back(static_cast<double>(numbers)), ...); };
-        const auto add_item = [&](item one) { add(one.index); }; // its mark is another in each tree
-        const auto add_pairs = [&](const auto& some) {
-            add(some.size());
-            for (const item_pair& each : some) {
-                add_item(each.a);
-                add_item(each.b);
-            }
-        };
-        std::for_each(items.begin(), items.end(), add_item);
-        std::for_each(indices.begin(), indices.end(), add);
-        add_pairs(item_pairs);
-        add_pairs(found_items);
-        add_pairs(intersecting.now());
-        add_pairs(intersecting.began());
-        for (const auto* const some : {&pairs, &into}) {
-            for (const index_pair& each : *some) {
-                add(each.a, each.b);
-            }
-        }
-        for (const index_pair& each : found) {
-            add(each.a, each.b);
-        }
-        for (const auto* const some : {&neighbors, &nearest}) {
-            for (const neighbor& each : *some) {
-                add_item(each.which);
-                add(each.distance2);
-            }
-        }
-        for (const auto& each : hits) {
-            add(each.which.index, each.fraction);
-        }
-        for (const auto& each : closest) {
-            add(each ? each->which.index : 0, each ? double(each->fraction) : -1);
-        }
-        for (const visit& each : watched.entered()) {
-            add(each.area, each.which.index);
-        }
-        for (const std::byte each : bytes) {
-            add(static_cast<unsigned>(each));
-        }
-        for (const totals& each : sums) {
-            add(each.count);
-        }
-        for (const auto& vertex : eye.vertices()) {
-            add(vertex.x, vertex.y);
-        }
-        std::for_each(counts.begin(), counts.end(), add);
-        std::for_each(by_piece.begin(), by_piece.end(), add);
-        std::for_each(rows.answers.begin(), rows.answers.end(), add_item);
-        std::for_each(counted.leaves_by_depth.begin(), counted.leaves_by_depth.end(), add);
-        add(met.answers.size(), cells.size(), cells.items().size());
-        return all;
+    /// All answers, to be compared.
+    auto answers() const {
+        const auto listed = [](const auto& range) { return std::vector(range.begin(), range.end()); };
+        return std::tuple(items, indices, pairs, item_pairs, neighbors, hits, bytes, visited, counts, nearest, closest,
+                          into, by_piece, rows.offsets, rows.answers, met.offsets, met.answers, listed(found),
+                          listed(found_items), listed(intersecting.now()), listed(intersecting.began()),
+                          listed(watched.entered()), cells.size(), listed(cells.items()), sums, listed(eye.vertices()),
+                          counted);
     }
 };
 
+/// Of what allocates at each call.
+inline constexpr int never = -1;
+
+/// A call that throws where it lacks memory.
 template <class Shape>
-struct question {
+struct call {
     const char* name;
-    std::function<void(world_and_questions<Shape>&, receivers<Shape>&)> ask;
+    std::function<void(called_world<Shape>&, receivers<Shape>&)> make;
+    int steady_after = 1; ///< so many calls: then it has all memory that it needs in what it is lent
 };
 
 template <class Shape>
-using questions = std::vector<question<Shape>>;
+using calls = std::vector<call<Shape>>;
 
-/// One at a time, of which the answers go to vectors.
+/// One question at a time.
 template <class Shape>
-questions<Shape> single_questions() {
+calls<Shape> single_calls() {
+    const auto wall_of = [](auto hit) { return bounds_of(hit.shape()); };
     return {
         {"query", [](auto& of, auto& to) { of.tree.query(of.everywhere, to.items); }},
         {"query for indices", [](auto& of, auto& to) { of.tree.query(of.everywhere, to.indices); }},
@@ -220,28 +175,35 @@ questions<Shape> single_questions() {
                  throw;
              }
          }},
-        {"contacts", [](auto& of, auto& to) { to.intersecting.update(of.tree); }},
-        {"visits", [](auto& of, auto& to) { to.watched.update(of.tree, of.areas); }},
-        {"aggregate", [](auto& of, auto& to) { to.cells.aggregate(of.tree, to.sums); }},
+        {"contacts", [](auto& of, auto& to) { to.intersecting.update(of.tree); }, 3},
+        {"visits", [](auto& of, auto& to) { to.watched.update(of.tree, of.areas); }, 3},
+        {"aggregate",
+         [](auto& of, auto& to) {
+             try {
+                 to.cells.aggregate(of.tree, to.sums);
+             } catch (const std::bad_alloc&) {
+                 EXPECT_EQ(to.cells.size(), 0U);
+                 EXPECT_FALSE(to.cells.describes(of.tree));
+                 throw;
+             }
+             EXPECT_TRUE(to.cells.describes(of.tree));
+         }},
         {"aggregate some layers",
          [](auto& of, auto& to) {
              to.cells.aggregate(of.tree, to.sums, totals_of{[](std::uint32_t index) { return index; }}, {.layers = 2});
          }},
-        {"look",
-         [](auto& of, auto& to) {
-             to.eye.look(of.tree, {of.places[3], 8}, [](auto hit) { return bounds_of(hit.shape()); });
-         }},
+        {"look", [wall_of](auto& of, auto& to) { to.eye.look(of.tree, {of.places[3], 8}, wall_of); }},
         {"look_each",
-         [](auto& of, auto& to) {
+         [wall_of](auto& of, auto& to) {
              const view<typename Shape::scalar> views[] = {{of.places[5], 6}, {of.places[9], 9}};
              const std::span<const view<typename Shape::scalar>> lights = views;
              to.eye.look_each(
-                 of.tree, lights, [&](std::size_t, auto vertices) { to.visited += vertices.size(); },
-                 [](auto hit) { return bounds_of(hit.shape()); });
-         }},
+                 of.tree, lights, [&](std::size_t, auto vertices) { to.visited += vertices.size(); }, wall_of);
+         },
+         2},
         {"shadows",
-         [](auto& of, auto& to) {
-             to.eye.look(of.tree, {of.places[5], 6}, [](auto hit) { return bounds_of(hit.shape()); });
+         [wall_of](auto& of, auto& to) {
+             to.eye.look(of.tree, {of.places[5], 6}, wall_of);
              to.eye.shadows([&](auto dark) { to.visited += dark.size(); });
          }},
         {"draw",
@@ -254,14 +216,15 @@ questions<Shape> single_questions() {
              std::uint64_t before = std::exchange(to.visited, 0);
              draw(of.tree, pen);
              to.visited += before;
-         }},
-        {"take_census", [](auto& of, auto& to) { to.counted = take_census(of.tree); }},
+         },
+         never},
+        {"take_census", [](auto& of, auto& to) { to.counted = take_census(of.tree); }, never},
     };
 }
 
-/// Many at once, alone or over a runner.
+/// Many at once.
 template <class Shape>
-questions<Shape> many_questions() {
+calls<Shape> many_calls() {
     return {
         {"query", [](auto& of, auto& to) { of.tree.query(of.areas, to.many, to.rows); }},
         {"query with a visitor",
@@ -273,12 +236,18 @@ questions<Shape> many_questions() {
         {"count", [](auto& of, auto& to) { EXPECT_TRUE(of.tree.count(of.areas, to.many, to.counts)); }},
         {"nearest", [](auto& of, auto& to) { EXPECT_TRUE(of.tree.nearest(of.places, 3, to.many, to.nearest)); }},
         {"raycast", [](auto& of, auto& to) { of.tree.raycast(of.rays, to.many, to.met); }},
+        {"raycast with a visitor",
+         [](auto& of, auto& to) {
+             std::uint64_t seen = 0;
+             of.tree.raycast(of.rays, to.many, [&](std::size_t number, auto hit) { seen += number * hit.index(); });
+             to.visited = seen;
+         }},
         {"closest_hit", [](auto& of, auto& to) { EXPECT_TRUE(of.tree.closest_hit(of.rays, to.many, to.closest)); }},
     };
 }
 
 template <class Shape, class Runner>
-questions<Shape> questions_over(Runner& with) {
+calls<Shape> calls_over(Runner& with) {
     return {
         {"pairs", [&with](auto& of, auto& to) { parallel::pairs(with, of.tree, to.found); }},
         {"pairs to a span",
@@ -286,20 +255,29 @@ questions<Shape> questions_over(Runner& with) {
         {"pairs in order",
          [&with](auto& of, auto& to) {
              std::uint64_t seen = 0;
-             parallel::pairs(with, of.tree,
-                             parallel::in_order([&](auto a, auto b) { seen += seen + a.index() * b.index(); }));
+             const auto visit = [&](auto a, auto b) { seen += seen + a.index() * b.index(); };
+             parallel::pairs(with, of.tree, parallel::in_order(visit));
              to.visited = seen;
-         }},
+         },
+         never},
         {"pairs in order with a workspace",
          [&with](auto& of, auto& to) {
              std::uint64_t seen = 0;
-             parallel::pairs(
-                 with, of.tree,
-                 parallel::in_order([&](auto a, auto b) { seen += seen + a.index() * b.index(); }, to.found));
+             const auto visit = [&](auto a, auto b) { seen += seen + a.index() * b.index(); };
+             parallel::pairs(with, of.tree, parallel::in_order(visit, to.found));
              to.visited = seen;
              to.found.clear();
          }},
         {"pairs per piece",
+         [&with](auto& of, auto& to) {
+             parallel::pairs(with, of.tree, parallel::per_piece([&to](std::uint32_t piece) {
+                                 to.by_piece[piece] = 0;
+                                 return [&own = to.by_piece[piece]](auto a, auto b) {
+                                     own += own + a.index() * b.index();
+                                 };
+                             }));
+         }},
+        {"pairs per piece, in vectors that grow",
          [&with](auto& of, auto& to) {
              std::vector<std::vector<index_pair>> kept(parallel::max_pieces);
              parallel::pairs(with, of.tree,
@@ -307,7 +285,8 @@ questions<Shape> questions_over(Runner& with) {
              for (std::size_t piece = 0; piece < kept.size(); ++piece) {
                  to.by_piece[piece] = kept[piece].size();
              }
-         }},
+         },
+         never},
         {"join", [&with](auto& of, auto& to) { parallel::join(with, of.tree, of.tree, to.found_items); }},
         {"query", [&with](auto& of, auto& to) { parallel::query(with, of.tree, of.areas, to.many, to.rows); }},
         {"query in order",
@@ -341,73 +320,6 @@ questions<Shape> questions_over(Runner& with) {
     };
 }
 
-template <class Shape>
-void expect_passed_on(const questions<Shape>& all, bool all_allocate) {
-    world_and_questions<Shape> of;
-    const auto before_all = state_of(of.tree);
-    for (const question<Shape>& one : all) {
-        for (const bool for_ever : {false, true}) {
-            SCOPED_TRACE(std::string(one.name) + (for_ever ? ", for ever" : ""));
-            std::vector<double> expected;
-            {
-                receivers<Shape> first;
-                one.ask(of, first);
-                expected = first.told();
-            }
-            bool struck = true;
-            std::int64_t nth = 1;
-            for (; struck && nth < 400; ++nth) {
-                const std::int64_t living = memory::living();
-                {
-                    receivers<Shape> to;
-                    bool was_thrown = false;
-                    {
-                        const memory::failing shortage(nth, for_ever);
-                        try {
-                            one.ask(of, to);
-                        } catch (const std::bad_alloc&) {
-                            was_thrown = true;
-                        }
-                        struck = shortage.struck();
-                    }
-                    ASSERT_TRUE(was_thrown == struck) << "allocation " << nth;
-                    ASSERT_TRUE(to.has_first_elements()) << "allocation " << nth;
-                    if (was_thrown) {
-                        to.forget_answers();
-                        one.ask(of, to);
-                    }
-                    ASSERT_TRUE(to.told() == expected) << "allocation " << nth;
-                }
-                if (nth > 1) { // the first call leaves the tree its workspace
-                    ASSERT_EQ(memory::living(), living) << "leaks, allocation " << nth;
-                }
-            }
-            EXPECT_FALSE(struck) << "allocates without end";
-            EXPECT_TRUE(!all_allocate || nth > 2) << "allocates nothing";
-        }
-    }
-    EXPECT_TRUE(is_sound(of.tree));
-    EXPECT_TRUE(state_of(of.tree) == before_all);
-}
-
-// promise: out-of-memory-in-queries
-TYPED_TEST(query_lack, of_one_is_passed_on) { expect_passed_on<TypeParam>(single_questions<TypeParam>(), false); }
-
-// promise: out-of-memory-in-queries: Many questions pass `std::bad_alloc` on; workspace and rows can be used again.
-TYPED_TEST(query_lack, of_many_at_once_is_passed_on) { expect_passed_on<TypeParam>(many_questions<TypeParam>(), true); }
-
-// promise: out-of-memory-in-queries: Verbs over a runner pass `std::bad_alloc` on, also from tasks on other threads.
-TYPED_TEST(query_lack, over_a_runner_is_passed_on) {
-    parallel::inline_runner runner;
-    expect_passed_on<TypeParam>(questions_over<TypeParam>(runner), false);
-}
-
-/// The allocations of a task on another thread, too.
-// promise: out-of-memory-in-queries: Verbs over a runner pass `std::bad_alloc` on, also from tasks on other threads.
-TYPED_TEST(query_lack, over_threads_is_passed_on) {
-    parallel::thread_pool pool(3);
-    expect_passed_on<TypeParam>(questions_over<TypeParam>(pool), false);
-}
-
-} // namespace
 } // namespace quadrille::testing
+
+#endif

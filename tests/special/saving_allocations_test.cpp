@@ -1,14 +1,20 @@
-// Save and load: which allocate, what a failed allocation leaves, and that no length is believed before its bytes have come.
+// Saving, loading and recording: what they allocate, and that no length is believed before its bytes have come.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/counting_memory.hpp"
+#include "support/recorded_life.hpp"
 #include "support/saved.hpp"
 #include "support/scalars.hpp"
 
+#include <quadrille/recording.hpp>
+#include <quadrille/replay.hpp>
+
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace quadrille::testing {
@@ -36,34 +42,6 @@ TYPED_TEST(save_memory, of_a_save_to_a_function_is_none) {
     EXPECT_EQ(memory::allocations(), before);
     EXPECT_TRUE(report);
     EXPECT_EQ(report.bytes, bytes);
-}
-
-// promise: damaged-bytes: When memory runs out in a load, the tree is as it was, and nothing leaks.
-TYPED_TEST(save_memory, that_runs_out_in_a_load_leaves_the_tree_as_it_was) {
-    const byte_list bytes = bytes_of(world_of<TypeParam>(700));
-    bool struck = true;
-    int rejected = 0;
-    for (std::int64_t nth = 1; struck; ++nth) {
-        auto kept = world_of<TypeParam>(50);
-        const byte_list before = bytes_of(kept);
-        const std::int64_t living = memory::living();
-        load_report report;
-        {
-            const memory::failing shortage(nth);
-            report = load_bytes(kept, bytes);
-            struck = shortage.struck();
-        }
-        ASSERT_TRUE(report || struck) << "allocation " << nth;
-        if (!report) {
-            ASSERT_EQ(report.error, load_error::no_memory);
-            ASSERT_EQ(memory::living(), living) << "allocation " << nth;
-            ASSERT_EQ(bytes_of(kept), before);
-            ++rejected;
-        } else {
-            ASSERT_EQ(bytes_of(kept), bytes) << "some are tried again for less";
-        }
-    }
-    EXPECT_GT(rejected, 10);
 }
 
 /// Each count in the state, one by one, promises 2²⁴ or more elements, of which the bytes have few.
@@ -96,6 +74,62 @@ TEST(save_memory_of_values, is_not_allocated_for_a_length_without_bytes) {
         load_error::value);
     EXPECT_LT(name.capacity(), 100U);
     EXPECT_EQ(*world.value(world.item_at(0)), "short");
+}
+
+/// What the tree allocates, and nothing else, verb by verb; but for `sync` of a function and casts that return fractions.
+// promise: recording-cost
+TEST(recording_memory, of_every_verb_is_that_of_the_tree) {
+    const auto live = [](auto& verbs, quadtree<>& world) {
+        std::vector<std::int64_t> taken;
+        for (int round = 0; round < 3; ++round) {
+            world.assign(std::vector<box<float>>(70, {{0, 0}, {1, 1}}));
+            each_verb(verbs, world, [&](std::string_view name, const auto& act) {
+                const std::int64_t before = memory::allocations();
+                act();
+                if (name == "tick") {
+                    EXPECT_EQ(memory::allocations(), before);
+                } else if (name != "sync by a function") {
+                    taken.push_back(memory::allocations() - before);
+                }
+            });
+        }
+        return taken;
+    };
+    quadtree<> alone;
+    const auto expected = live(alone, alone);
+    quadtree<> world;
+    recording record(world, [](std::span<const std::byte>) {});
+    EXPECT_EQ(live(record, world), expected);
+    EXPECT_GT(*std::ranges::max_element(expected), 1);
+}
+
+/// Lengths of 2³⁰ and more, of which the bytes have nothing, and room for as many items.
+// promise: damaged-recordings: Nothing is allocated for lengths that the bytes only promise.
+TEST(recording_memory, is_not_allocated_for_what_the_bytes_only_promise) {
+    for (const recorded_verb verb :
+         {recorded_verb::insert_many, recorded_verb::erase_many, recorded_verb::assign, recorded_verb::sync,
+          recorded_verb::move_many, recorded_verb::reserve, recorded_verb::pairs_of, recorded_verb::nearest}) {
+        quadtree<> world;
+        byte_list bytes;
+        {
+            recording record(world, bytes);
+        }
+        saved_parts parts(bytes, detail::framed::recording);
+        byte_list content(20);
+        content[0] = std::byte{1};
+        content[4] = std::byte(verb);
+        for (const std::size_t length : {5U, 10U}) {
+            std::fill_n(content.begin() + static_cast<std::ptrdiff_t>(length), 4, std::byte{0x80});
+            content[length + 4] = std::byte{0x0F};
+        }
+        parts.frames.back() = {detail::section::operations, content}; // instead of its end
+        const byte_list lying = parts.joined();
+        quadtree<> again;
+        const std::int64_t before = memory::bytes();
+        replay(again, lying);
+        EXPECT_LT(memory::bytes() - before, 100'000) << to_string(verb);
+        EXPECT_FALSE(again.validate());
+    }
 }
 
 } // namespace

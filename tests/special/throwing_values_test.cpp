@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/appearance.hpp"
+#include "support/chance.hpp"
 #include "support/counting_memory.hpp"
 #include "support/saved.hpp"
 #include "support/scalars.hpp"
@@ -17,7 +18,6 @@
 #include <functional>
 #include <new>
 #include <optional>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -53,13 +53,8 @@ using costly_tree = quadtree<costly, Shape>;
 constexpr std::uint32_t max_new = 20;
 
 template <class Shape>
-std::vector<Shape> drawn(std::uint32_t count, std::uint64_t seed) {
-    random_source source(seed);
-    std::vector<Shape> all(count);
-    for (Shape& each : all) {
-        each = draw<Shape>(source, style::spread);
-    }
-    return all;
+std::vector<Shape> some_shapes(std::uint32_t count, std::uint64_t seed) {
+    return drawn_shapes<Shape>(seed, count, style::spread);
 }
 
 /// Of 190 items, the last 40 inserted at once, of which some have been erased since: fewer than another batch brings, or more. So the
@@ -67,9 +62,9 @@ std::vector<Shape> drawn(std::uint32_t count, std::uint64_t seed) {
 template <class Shape>
 costly_tree<Shape> world_with_holes(std::uint32_t holes) {
     costly_tree<Shape> tree({.leaf_capacity = 2, .min_parallel_items = 0});
-    EXPECT_TRUE(tree.assign(drawn<Shape>(150, 6), std::vector<int>(150, 2)));
+    EXPECT_TRUE(tree.assign(some_shapes<Shape>(150, 6), std::vector<int>(150, 2)));
     std::vector<item> items;
-    EXPECT_TRUE(tree.insert(drawn<Shape>(40, 7), std::vector<int>(40, 3), items));
+    EXPECT_TRUE(tree.insert(some_shapes<Shape>(40, 7), std::vector<int>(40, 3), items));
     for (std::uint32_t index = 0; index < holes; ++index) {
         EXPECT_TRUE(tree.erase(items[index * 39U % 40U]));
     }
@@ -86,7 +81,7 @@ struct attempt {
 /// What the changes read; made anew for each, since moved values are gone.
 template <class Shape>
 struct material {
-    std::vector<Shape> shapes = drawn<Shape>(max_new, 8);
+    std::vector<Shape> shapes = some_shapes<Shape>(max_new, 8);
     std::vector<costly> values = std::vector<costly>(max_new, costly(5));
     std::vector<int> numbers = std::vector<int>(max_new, 6);
     std::vector<item> items = std::vector<item>(2);
@@ -202,6 +197,7 @@ struct throwing_value {
 };
 
 // promise: values-that-throw
+// promise: values-that-throw: A copy of a value that throws leaves the target of a copy as it was.
 TYPED_TEST(value_faults, of_copies_and_moves_undo_every_change) {
     for (const std::uint32_t holes : {0U, 10U, 30U}) {
         expect_undone<TypeParam, throwing_value>(holes);
@@ -210,11 +206,11 @@ TYPED_TEST(value_faults, of_copies_and_moves_undo_every_change) {
 
 TYPED_TEST(value_faults, of_an_assign_leave_no_cells_behind) {
     costly_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(drawn<TypeParam>(10, 6), std::vector<int>(10, 2)));
+    ASSERT_TRUE(tree.assign(some_shapes<TypeParam>(10, 6), std::vector<int>(10, 2)));
     const std::size_t bytes = tree.stats().bytes;
     const std::vector<costly> values(3000, costly(4));
     const throwing_value fault(20);
-    EXPECT_THROW(tree.assign(drawn<TypeParam>(3000, 7), values), std::runtime_error);
+    EXPECT_THROW(tree.assign(some_shapes<TypeParam>(3000, 7), values), std::runtime_error);
     EXPECT_LE(tree.stats().bytes, bytes + 3000 * 8) << "room for as many handles stays";
 }
 

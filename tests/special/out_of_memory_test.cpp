@@ -1,8 +1,10 @@
-// Changes when an allocation fails, for each k the k-th: the old state or the new, nothing lost, nothing leaked.
+// Changes, loads, contacts and recordings when an allocation fails, for each k the k-th: the old state or the new, nothing lost, nothing
+// leaked.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/appearance.hpp"
+#include "support/chance.hpp"
 #include "support/counting_memory.hpp"
 #include "support/every_question.hpp"
 #include "support/saved.hpp"
@@ -10,13 +12,18 @@
 #include "support/shapes.hpp"
 #include "support/wrapped.hpp"
 
+#include <quadrille/contacts.hpp>
 #include <quadrille/parallel.hpp>
+#include <quadrille/recording.hpp>
+#include <quadrille/replay.hpp>
 
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <memory>
-#include <optional>
+#include <new>
+#include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -36,14 +43,11 @@ struct attempt {
 /// Shapes of every size in a world that the attempts change completely; where it wraps narrow ones, up to two periods away.
 template <class Shape>
 std::vector<Shape> many_shapes(std::uint64_t seed, std::uint32_t count, const period& wraps = {}) {
+    std::vector<Shape> all = drawn_shapes<Shape>(seed, count, wraps ? style::spread : style::sizes);
     random_source source(seed);
-    std::vector<Shape> all(count);
-    for (auto& each : all) {
-        each = draw<Shape>(source, wraps ? style::spread : style::sizes);
-        if (wraps) {
-            const double columns = source.below(5) - 2.0;
-            each = moved_by(each, columns * wraps.width(), (source.below(5) - 2.0) * wraps.height());
-        }
+    for (Shape& each : all) {
+        const double columns = source.below(5) - 2.0;
+        each = wraps ? moved_by(each, columns * wraps.width(), (source.below(5) - 2.0) * wraps.height()) : each;
     }
     return all;
 }
@@ -188,8 +192,7 @@ template <class Tree>
     return sound && tree.size() < 100 ? is_found(tree, question::pairs{}) : sound;
 }
 
-/// For each k the k-th allocation of the change fails, alone or with all later ones. Either all has happened, or nothing; and the
-/// change that is tried again is that of a tree that has never lacked memory.
+/// Either all has happened, or nothing; and the change that is tried again is that of a tree that has never lacked memory.
 template <class Shape>
 void expect_old_or_new(const circumstance& given, bool for_ever) {
     alternatives<Shape> to(tree_of<Shape>(given));
@@ -200,21 +203,14 @@ void expect_old_or_new(const circumstance& given, bool for_ever) {
         ASSERT_TRUE(one.change(changed));
         const auto new_state = prospects_of(changed);
         changed = numbered_tree<Shape>();
-        bool struck = true;
-        for (std::int64_t nth = 1; struck && nth < 200; ++nth) {
-            SCOPED_TRACE("allocation " + std::to_string(nth));
+        memory::fail_each_allocation(for_ever, [&](const auto& lacking) {
             const std::int64_t before = memory::living();
             {
                 numbered_tree<Shape> tree = tree_of<Shape>(given);
                 const byte_list saved = bytes_of(tree);
-                bool happened = false;
-                {
-                    const memory::failing shortage(nth, for_ever);
-                    happened = one.change(tree);
-                    struck = shortage.struck();
-                }
+                const bool happened = lacking([&] { return one.change(tree); });
                 ASSERT_TRUE(happened || one.may_fail);
-                ASSERT_TRUE(happened || struck) << "was rejected without need";
+                ASSERT_TRUE(happened || memory::failing::struck()) << "was rejected without need";
                 ASSERT_TRUE(is_right(tree));
                 if (!happened) {
                     ASSERT_EQ(tree.error(), error::no_memory);
@@ -228,8 +224,7 @@ void expect_old_or_new(const circumstance& given, bool for_ever) {
                 ASSERT_TRUE(happened ? but_cells(found) == but_cells(new_state) : found == new_state);
             }
             ASSERT_EQ(memory::living(), before) << "leaks";
-        }
-        EXPECT_FALSE(struck) << "allocates without end";
+        });
     }
 }
 
@@ -246,15 +241,14 @@ TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
                                       {1, 1, 0, torus},
                                       {40, 1, 3, cylinder},
                                       {70, 16, 20, torus}}) {
-        for (const bool for_ever : {false, true}) {
-            SCOPED_TRACE(std::to_string(given.size) + " items" + (given.wraps ? " in a world that wraps" : "") +
-                         (for_ever ? ", for ever" : ""));
-            expect_old_or_new<TypeParam>(given, for_ever);
-        }
+        SCOPED_TRACE(std::to_string(given.size) + " items" + (given.wraps ? " in a world that wraps" : ""));
+        expect_old_or_new<TypeParam>(given, false);
+        expect_old_or_new<TypeParam>(given, true);
     }
 }
 
-/// Room is given back by a build of what is left, which needs memory itself.
+/// Room is given back by a build of what is left, which needs memory itself: one by one they are erased all the same, or together.
+// promise: never-fail: An erase never fails for lack of memory, also where it gives memory back.
 TYPED_TEST(memory_lack, while_a_tree_shrinks_leaves_it_its_room) {
     const auto shapes = many_shapes<TypeParam>(33, 20'000);
     bare_tree<TypeParam> tree;
@@ -265,7 +259,7 @@ TYPED_TEST(memory_lack, while_a_tree_shrinks_leaves_it_its_room) {
         for (std::uint32_t index = 200; index < shapes.size(); ++index) {
             ASSERT_TRUE(tree.erase(tree.item_at(index)));
         }
-        EXPECT_TRUE(shortage.struck());
+        EXPECT_TRUE(memory::failing::struck());
     }
     EXPECT_GT(tree.stats().bytes, bytes / 2);
     EXPECT_TRUE(agrees_with_oracle(tree));
@@ -274,6 +268,19 @@ TYPED_TEST(memory_lack, while_a_tree_shrinks_leaves_it_its_room) {
     }
     EXPECT_LT(tree.stats().bytes, bytes / 2) << "there is memory again";
     EXPECT_TRUE(agrees_with_oracle(tree));
+
+    const auto fewer = std::span(shapes).first(6000);
+    const std::int64_t failed = memory::fail_each_allocation(true, [&](const auto& lacking) {
+        numbered_tree<TypeParam> numbered;
+        ASSERT_TRUE(numbered.assign(fewer, std::vector<int>(fewer.size(), 1)));
+        std::vector<item> most;
+        numbered.each([&](auto hit) { hit.index() % 6 != 0 ? most.push_back(hit.item()) : void(); });
+        const std::size_t had = numbered.stats().bytes;
+        ASSERT_TRUE(lacking([&] { return bool(numbered.erase(most)); }));
+        ASSERT_EQ(numbered.size(), 1000U);
+        ASSERT_LE(numbered.stats().bytes, had);
+    });
+    EXPECT_GT(failed, 0) << "an erase that gives memory back allocates";
 }
 
 /// A build large enough for several tasks.
@@ -281,35 +288,28 @@ TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
     const scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 70'000, 36);
     const auto shapes = shaped_as<TypeParam>(world.boxes());
     parallel::inline_runner runner;
-    bool struck = true;
     int rejected = 0;
-    for (std::int64_t nth = 1; struck; ++nth) {
+    memory::fail_each_allocation(false, [&](const auto& lacking) {
         bare_tree<TypeParam> tree;
         ASSERT_TRUE(tree.assign(std::span(shapes).first(10)));
         const auto before = state_of(tree);
-        bool happened = false;
-        {
-            const memory::failing shortage(nth);
-            happened = bool(parallel::assign(runner, tree, shapes));
-            struck = shortage.struck();
-        }
-        ASSERT_TRUE(happened || struck);
-        rejected += happened ? 0 : 1;
-        if (happened) {
-            EXPECT_EQ(tree.size(), world.count());
-            EXPECT_FALSE(tree.validate());
+        const bool happened = lacking([&] { return bool(parallel::assign(runner, tree, shapes)); });
+        ASSERT_TRUE(happened || memory::failing::struck());
+        ASSERT_TRUE(is_sound(tree));
+        if (!happened) {
+            ++rejected;
+            ASSERT_EQ(state_of(tree), before);
+            ASSERT_TRUE(agrees_with_oracle(tree));
         } else {
-            EXPECT_EQ(state_of(tree), before);
-            EXPECT_TRUE(agrees_with_oracle(tree));
+            ASSERT_EQ(tree.size(), world.count());
         }
-    }
+    });
     EXPECT_GE(rejected, 7); // slots, locations, words, scratch, ends of bins, nodes, blocks
 }
 
 /// A tick over a runner happens, whichever allocation fails, alone or with all later ones; the next tick finds all items again.
 TYPED_TEST(memory_lack, of_a_tick_over_a_runner_leaves_a_sound_tree) {
-    constexpr std::uint32_t count = 7000;
-    scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, count, 36);
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 7000, 36);
     bare_tree<TypeParam> before({.leaf_capacity = 4, .min_parallel_items = 0});
     ASSERT_TRUE(before.assign(shaped_as<TypeParam>(world.boxes())));
     world.step();
@@ -317,25 +317,19 @@ TYPED_TEST(memory_lack, of_a_tick_over_a_runner_leaves_a_sound_tree) {
     bare_tree<TypeParam> expected = before.clone();
     ASSERT_EQ(expected.sync(shapes).method, update_method::reinsert);
     const auto right = found_pairs(expected);
+    parallel::inline_runner runner;
     for (const bool for_ever : {false, true}) {
-        bool struck = true;
-        std::int64_t nth = 1;
-        for (; struck && nth < 200; ++nth) {
+        const std::int64_t failed = memory::fail_each_allocation(for_ever, [&](const auto& lacking) {
             bare_tree<TypeParam> tree = before.clone();
-            {
-                parallel::inline_runner runner;
-                const memory::failing shortage(nth, for_ever);
-                ASSERT_TRUE(parallel::sync(runner, tree, std::span<const TypeParam>(shapes)));
-                struck = shortage.struck();
-            }
-            ASSERT_FALSE(tree.validate()) << tree.validate().what << ", allocation " << nth;
-            ASSERT_EQ(found_pairs(tree), right) << "allocation " << nth;
-            ASSERT_TRUE(parallel::sync(parallel::inline_runner(), tree, std::span<const TypeParam>(shapes)));
-            ASSERT_FALSE(tree.validate()) << tree.validate().what << ", allocation " << nth;
-            ASSERT_EQ(found_pairs(tree), right) << "allocation " << nth;
-        }
-        EXPECT_FALSE(struck);
-        EXPECT_GT(nth, 5) << "notes, their order, blocks";
+            const auto sync = [&] { return bool(parallel::sync(runner, tree, std::span<const TypeParam>(shapes))); };
+            ASSERT_TRUE(lacking(sync));
+            ASSERT_TRUE(is_sound(tree));
+            ASSERT_EQ(found_pairs(tree), right);
+            ASSERT_TRUE(sync());
+            ASSERT_TRUE(is_sound(tree));
+            ASSERT_EQ(found_pairs(tree), right);
+        });
+        EXPECT_GT(failed, 3) << "notes, their order, blocks";
     }
 }
 
@@ -344,57 +338,48 @@ TYPED_TEST(memory_lack, of_a_tick_over_a_runner_leaves_a_sound_tree) {
 TYPED_TEST(memory_lack, of_a_clone_leaves_it_empty_and_says_so) {
     const numbered_tree<TypeParam> tree = tree_of<TypeParam>({150, 4, 0});
     int rejected = 0;
-    bool struck = true;
-    for (std::int64_t nth = 1; struck; ++nth) {
-        std::optional<memory::failing> shortage(std::in_place, nth);
-        const numbered_tree<TypeParam> copy = tree.clone();
-        struck = shortage->struck();
-        shortage.reset();
+    memory::fail_each_allocation(false, [&](const auto& lacking) {
+        const numbered_tree<TypeParam> copy = lacking([&] { return tree.clone(); });
         const bool is_rejected = copy.error() != error::none;
         EXPECT_EQ(copy.error(), is_rejected ? error::no_memory : error::none);
-        EXPECT_EQ(copy.size(), is_rejected ? 0U : 150U) << "allocation " << nth;
-        EXPECT_TRUE(struck || !is_rejected);
+        EXPECT_EQ(copy.size(), is_rejected ? 0U : 150U);
+        EXPECT_TRUE(memory::failing::struck() || !is_rejected);
         EXPECT_TRUE(agrees_with_oracle(copy));
         rejected += is_rejected ? 1 : 0;
-    }
+    });
     EXPECT_GT(rejected, 0);
 }
 
 /// The vector of handles belongs to the user and may throw; then nothing has changed, and no value was moved.
 // promise: out-of-memory: What the vector of handles throws is passed on; nothing has changed.
 TYPED_TEST(memory_lack, of_the_vector_of_handles_is_thrown) {
+    const auto shapes = many_shapes<TypeParam>(30, 300);
     for (const std::uint32_t size : {0U, 5U, 200U}) {
         int thrown = 0;
-        for (std::int64_t nth = 1; nth < 60; ++nth) {
+        memory::fail_each_allocation(false, [&](const auto& lacking) {
             quadtree<std::unique_ptr<int>, TypeParam> tree;
-            std::vector<std::unique_ptr<int>> values(size);
             std::vector<item> items;
-            ASSERT_TRUE(tree.insert(many_shapes<TypeParam>(29, size), std::move(values), items));
+            ASSERT_TRUE(tree.insert(many_shapes<TypeParam>(29, size), std::vector<std::unique_ptr<int>>(size), items));
             const auto before = snapshot_of(tree);
             const std::vector<item> had = items;
             items.shrink_to_fit();
-            const auto shapes = many_shapes<TypeParam>(30, 300);
-            std::vector<std::unique_ptr<int>> given;
-            for (int number = 0; number < 300; ++number) {
-                given.push_back(std::make_unique<int>(number));
-            }
-            change_report report;
-            {
-                const memory::failing shortage(nth);
+            std::vector<std::unique_ptr<int>> given(shapes.size());
+            std::generate(given.begin(), given.end(), [] { return std::make_unique<int>(1); });
+            const bool happened = lacking([&] {
                 try {
-                    report = tree.insert(shapes, std::move(given), items);
+                    return bool(tree.insert(shapes, std::move(given), items));
                 } catch (const std::bad_alloc&) {
                     ++thrown;
-                    report.error = error::no_memory;
+                    return false;
                 }
-            }
-            if (!report) {
+            });
+            if (!happened) {
                 EXPECT_EQ(items, had);
                 EXPECT_EQ(snapshot_of(tree), before);
                 ASSERT_TRUE(given[0] && given[299]) << "moved"; // NOLINT: that is the question
             }
-            ASSERT_TRUE(agrees_with_oracle(tree)) << "allocation " << nth;
-        }
+            ASSERT_TRUE(agrees_with_oracle(tree));
+        });
         EXPECT_EQ(thrown, 1);
     }
 }
@@ -408,21 +393,20 @@ TYPED_TEST(memory_lack, leaves_the_index_limit) {
     }
     tree.clear();
     int rejected = 0;
-    for (std::int64_t nth = 1; nth < 20; ++nth) {
-        item fresh;
+    item fresh;
+    for (std::int64_t nth = 1; nth < 20 && !fresh; ++nth) {
         {
             const memory::failing shortage(nth, true);
             fresh = tree.insert(dot<TypeParam>(1, 1), 1);
         }
-        if (fresh) {
-            EXPECT_EQ(fresh.index, 256U);
-            break;
+        if (!fresh) {
+            ++rejected;
+            EXPECT_EQ(tree.index_limit(), 0U);
+            EXPECT_TRUE(tree.sync(std::vector<TypeParam>{}));
         }
-        ++rejected;
-        EXPECT_EQ(tree.index_limit(), 0U);
-        EXPECT_TRUE(tree.sync(std::vector<TypeParam>{}));
     }
     EXPECT_GT(rejected, 0);
+    EXPECT_EQ(fresh.index, 256U);
     EXPECT_EQ(tree.index_limit(), 257U);
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
@@ -439,15 +423,13 @@ TYPED_TEST(memory_lack, for_another_grid_lets_every_move_succeed) {
         const auto move_all = [&] {
             for (std::uint32_t index = 0; index < count; ++index) {
                 const auto there = dot<TypeParam>(50 + source.unit() * reach, 50 + source.unit() * reach);
-                if (!tree.move(tree.item_at(index), there)) {
-                    ADD_FAILURE() << "move rejected";
-                }
+                ASSERT_TRUE(tree.move(tree.item_at(index), there));
             }
         };
         {
             const memory::failing shortage(1, true);
             move_all();
-            EXPECT_TRUE(shortage.struck());
+            EXPECT_TRUE(memory::failing::struck());
         }
         ASSERT_TRUE(agrees_with_oracle(tree));
         move_all();
@@ -459,53 +441,114 @@ TYPED_TEST(memory_lack, for_another_grid_lets_every_move_succeed) {
 // promise: never-fail
 TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
     const auto shapes = many_shapes<TypeParam>(32, 400);
-    for (std::int64_t nth = 1; nth < 60; ++nth) {
+    memory::fail_each_allocation(true, [&](const auto& lacking) {
         numbered_tree<TypeParam> tree({.leaf_capacity = 2});
-        std::uint32_t inserted = 0;
-        bool struck = false;
-        {
-            const memory::failing shortage(nth, true);
+        const std::uint32_t inserted = lacking([&] {
+            std::uint32_t count = 0;
             for (const auto& shape : shapes) {
-                inserted += tree.insert(shape, 1) ? 1U : 0U;
+                count += tree.insert(shape, 1) ? 1U : 0U;
             }
-            for (std::uint32_t index = 0; index < inserted; index += 2) {
-                if (!tree.move(tree.item_at(index), shapes[index + 1])) {
-                    ADD_FAILURE() << "move rejected";
-                }
+            for (std::uint32_t index = 0; index < count; index += 2) {
+                EXPECT_TRUE(tree.move(tree.item_at(index), shapes[index + 1]));
             }
-            for (std::uint32_t index = 0; index < inserted; index += 3) {
+            for (std::uint32_t index = 0; index < count; index += 3) {
                 tree.erase(tree.item_at(index));
             }
-            struck = shortage.struck();
-        }
-        ASSERT_TRUE(struck || inserted == 400);
+            return count;
+        });
+        ASSERT_TRUE(memory::failing::struck() || inserted == 400);
         ASSERT_EQ(tree.size(), inserted - (inserted + 2) / 3);
-        ASSERT_TRUE(agrees_with_oracle(tree)) << "allocation " << nth;
+        ASSERT_TRUE(agrees_with_oracle(tree));
+    });
+}
+
+/// The entries of now, those that have begun and those that have ended.
+template <class Entries>
+auto lists_of(const Entries& entries) {
+    const auto listed = [](auto list) { return std::vector(list.begin(), list.end()); };
+    if constexpr (std::is_same_v<Entries, contacts>) {
+        return std::array{listed(entries.now()), listed(entries.began()), listed(entries.ended())};
+    } else {
+        return std::array{listed(entries.now()), listed(entries.entered()), listed(entries.left())};
     }
 }
 
-/// Where most items are erased the tree gives memory back, which takes memory: without it all are erased all the same.
-// promise: never-fail: An erase never fails for lack of memory, also where it gives memory back.
-TYPED_TEST(memory_lack, while_most_items_are_erased_is_no_failure) {
-    const auto shapes = many_shapes<TypeParam>(33, 6000);
-    std::int64_t nth = 1;
-    for (bool struck = true; struck; ++nth) {
-        numbered_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(shapes, std::vector<int>(shapes.size(), 1)));
-        std::vector<item> most;
-        tree.each([&](auto hit) {
-            if (hit.index() % 6 != 0) {
-                most.push_back(hit.item());
-            }
+// promise: contacts-memory: When memory runs out, no list of contacts or visits changes.
+TYPED_TEST(memory_lack, leaves_contacts_and_visits_as_they_were) {
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::pile, 300, 44);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
+    const std::vector<box<scalar_of<TypeParam>>> zones(world.boxes().begin(), world.boxes().begin() + 20);
+    contacts first_contacts;
+    visits first_visits;
+    first_contacts.update(tree);
+    first_visits.update(tree, zones);
+    world.teleport();
+    ASSERT_TRUE(tree.sync(shaped_as<TypeParam>(world.boxes())));
+    const auto expect_kept = [&](const auto& first, const auto& update) {
+        auto expected = first;
+        update(expected);
+        const std::int64_t failed = memory::fail_each_allocation(false, [&](const auto& lacking) {
+            auto tried = first;
+            const bool happened = lacking([&] {
+                try {
+                    update(tried);
+                    return true;
+                } catch (const std::bad_alloc&) {
+                    return false;
+                }
+            });
+            EXPECT_EQ(happened, !memory::failing::struck());
+            EXPECT_EQ(lists_of(tried), lists_of(happened ? expected : first));
         });
-        const std::size_t bytes = tree.stats().bytes;
-        const memory::failing shortage(nth, true);
-        ASSERT_TRUE(tree.erase(most)) << "allocation " << nth;
-        struck = shortage.struck();
-        ASSERT_EQ(tree.size(), 1000U);
-        ASSERT_LE(tree.stats().bytes, bytes);
-    }
-    EXPECT_GT(nth, 2) << "an erase that gives memory back allocates";
+        EXPECT_GT(failed, 0);
+    };
+    expect_kept(first_contacts, [&](contacts& tried) { tried.update(tree); });
+    expect_kept(first_visits, [&](visits& tried) { tried.update(tree, zones); });
+}
+
+// promise: damaged-bytes: When memory runs out in a load, the tree is as it was, and nothing leaks.
+TYPED_TEST(memory_lack, in_a_load_leaves_the_tree_as_it_was) {
+    const byte_list bytes = bytes_of(tree_of<TypeParam>({700, 8, 7}));
+    int rejected = 0;
+    memory::fail_each_allocation(false, [&](const auto& lacking) {
+        auto kept = tree_of<TypeParam>({50, 8, 7});
+        const byte_list before = bytes_of(kept);
+        const std::int64_t living = memory::living();
+        const load_report report = lacking([&] { return load_bytes(kept, bytes); });
+        ASSERT_TRUE(report || memory::failing::struck());
+        ASSERT_EQ(bytes_of(kept), report ? bytes : before) << "some are tried again for less";
+        if (!report) {
+            ASSERT_EQ(report.error, load_error::no_memory);
+            ASSERT_EQ(memory::living(), living);
+            ++rejected;
+        }
+    });
+    EXPECT_GT(rejected, 10);
+}
+
+/// Nor is it run again.
+// promise: recordings: A change that memory rejected is recorded as rejected.
+TYPED_TEST(memory_lack, of_a_recorded_change_is_in_the_recording) {
+    int rejected = 0;
+    memory::fail_each_allocation(false, [&](const auto& lacking) {
+        bare_tree<TypeParam> world;
+        byte_list bytes;
+        bytes.reserve(1U << 20U);
+        recording record(world, bytes);
+        rejected += lacking([&] {
+            int count = 0;
+            for (int number = 0; number < 60; ++number) {
+                count += record.insert(dot<TypeParam>(number, 0)) ? 0 : 1;
+            }
+            return count;
+        });
+        record.finish();
+        bare_tree<TypeParam> again;
+        ASSERT_TRUE(replay(again, bytes));
+        ASSERT_EQ(again.size(), world.size());
+    });
+    EXPECT_GE(rejected, 2);
 }
 
 } // namespace
