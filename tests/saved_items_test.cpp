@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <map>
 #include <optional>
 #include <span>
@@ -51,15 +50,10 @@ void expect_all(const Tree& tree, const told_items<typename Tree::shape_type>& t
     ASSERT_EQ(head.index_limit, tree.index_limit());
     ASSERT_EQ(head.options.period, tree.period());
     ASSERT_EQ(told.calls, tree.size());
-    std::uint32_t equal = 0;
     tree.each([&](auto hit) {
-        const auto found = told.items.find(hit.index());
-        equal += found != told.items.end() && found->second.first == hit.shape() &&
-                         found->second.second == tree.layers(tree.item_at(hit.index()))
-                     ? 1U
-                     : 0U;
+        ASSERT_TRUE(told.items.contains(hit.index()));
+        ASSERT_EQ(told.items.at(hit.index()), std::pair(hit.shape(), tree.layers(hit.item())));
     });
-    ASSERT_EQ(equal, tree.size());
 }
 
 // promise: saved-tree: Its items can be read one by one, without a tree.
@@ -133,25 +127,6 @@ TYPED_TEST(saved_items_of, bytes_that_are_damaged_are_rejected) {
     told_items<TypeParam> other;
     ASSERT_EQ(read_into<void>(other, bytes).error, load_error::other_tree);
     ASSERT_FALSE(other.head);
-}
-
-TYPED_TEST(saved_items_of, bytes_of_a_hostile_author_end_in_a_report_or_in_items) {
-    std::uint32_t read = 0;
-    for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
-        random_source source(seed);
-        saved_parts parts(bytes_of(scarred_tree<TypeParam>(seed % 8, 3 + static_cast<int>(seed % 16))));
-        saved_frame& one = parts.frames[source.below(static_cast<std::uint32_t>(parts.frames.size()))];
-        if (const auto words = static_cast<std::uint32_t>(one.content.size() / 4); words > 0) {
-            const auto word = source.below(3) == 0 ? ~0U : static_cast<std::uint32_t>(source.word());
-            std::memcpy(one.content.data() + std::size_t{4} * source.below(words), &word, sizeof word);
-        } else {
-            one.what = static_cast<detail::section>(1 + source.below(8));
-        }
-        told_items<TypeParam> told;
-        read += read_into<int>(told, parts.joined()) ? 1U : 0U;
-    }
-    EXPECT_GT(read, 100U);
-    EXPECT_LT(read, 3000U);
 }
 
 TYPED_TEST(saved_items_of, a_tree_go_as_far_as_a_function_wants) {

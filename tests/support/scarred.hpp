@@ -5,6 +5,7 @@
 
 #include "support/answers.hpp"
 #include "support/reach.hpp"
+#include "support/saved.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
@@ -12,6 +13,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace quadrille::testing {
@@ -90,6 +92,27 @@ template <class Shape>
     tree.clear();
     tree.insert(made<Shape>(1, 1, 2, 2), 1);
     return ask();
+}
+
+/// With this word in the state, at a multiple of four bytes.
+inline byte_list with_state(saved_parts parts, std::size_t at, std::uint32_t word) {
+    std::memcpy(parts.of(detail::section::state).content.data() + at, &word, sizeof word);
+    return parts.joined();
+}
+
+/// Whatever any word of the state is, under right checksums: the bytes are rejected, or the tree can be used.
+template <class Shape>
+void expect_harmless_states() {
+    const saved_parts parts(bytes_of(scarred_tree<Shape>(3, 12)));
+    for (std::size_t at = 0; at + 4 <= parts.frames[0].content.size(); at += 4) {
+        for (const std::uint32_t word :
+             {0U, 1U, 2U, 7U, 255U, 0x7FF0'0000U, 0xFFF0'0000U, 0x7FFF'FFFFU, 0x8000'0000U, ~0U, ~1U, ~3U, ~5U}) {
+            quadtree<int, Shape> tree;
+            if (load_bytes(tree, with_state(parts, at, word))) {
+                ASSERT_TRUE(is_of_use(tree, at)) << "at " << at << ": " << word;
+            }
+        }
+    }
 }
 
 } // namespace quadrille::testing
