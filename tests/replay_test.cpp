@@ -306,35 +306,11 @@ TEST(a_recording_of_boxes, of_which_pairs_are_found_the_other_way_round_has_anot
     }
 }
 
-/// Too short for the number of its operations, under a right checksum.
 // promise: damaged-recordings: Hostile bytes with right checksums do no harm; what no recording has is rejected.
-TEST(a_recording_of_boxes, of_which_a_frame_is_too_short_is_damaged) {
-    saved_parts parts = recorded_questions([](quadtree<>&) {});
-    parts.frames[1].content.resize(3);
-    quadtree<> again;
-    const replay_report report = replay(again, parts.joined());
-    EXPECT_EQ(report.stream.error, load_error::damaged);
-    EXPECT_STREQ(report.stream.broken.what, "a frame is too short");
-}
-
-/// Its operations would be run on whatever the tree has.
 // promise: damaged-recordings: The first operation of a recording is the whole tree; before that is sound, nothing is
 //     run, and the tree is as it was.
-TEST(a_recording_of_boxes, that_does_not_begin_with_the_whole_tree_is_damaged) {
-    saved_parts parts = recorded_questions([](quadtree<>&) {});
-    parts.frames.erase(parts.frames.begin());
-    quadtree<> again;
-    again.insert({{1, 1}, {2, 2}});
-    const replay_report report = replay(again, parts.joined());
-    EXPECT_EQ(report.stream.error, load_error::damaged);
-    EXPECT_STREQ(report.stream.broken.what, "a first operation other than the whole tree");
-    EXPECT_EQ(report.operations, 0U);
-    EXPECT_EQ(again.size(), 1U);
-}
-
-// promise: damaged-recordings: Hostile bytes with right checksums do no harm; what no recording has is rejected.
-TEST(a_recording_of_boxes, of_an_item_that_the_tree_does_not_have_is_damaged) {
-    const auto erasing = [](bool has_item) {
+TEST(a_recording_of_boxes, that_has_what_no_recording_has_is_damaged) {
+    const auto recorded_erase = [](bool has_item) {
         quadtree<> world;
         mark(world);
         const item one = has_item ? world.insert({{1, 1}, {2, 2}}) : item{};
@@ -344,13 +320,29 @@ TEST(a_recording_of_boxes, of_an_item_that_the_tree_does_not_have_is_damaged) {
         record.finish();
         return saved_parts(bytes, detail::framed::recording);
     };
-    saved_parts parts = erasing(true);
-    parts.frames[0] = erasing(false).frames[0];
-    quadtree<> again;
-    const replay_report report = replay(again, parts.joined());
-    EXPECT_EQ(report.stream.error, load_error::damaged);
-    EXPECT_STREQ(report.stream.broken.what, "an item that the tree does not have");
-    EXPECT_EQ(report.operations, 1U);
+    saved_parts too_short = recorded_questions([](quadtree<>&) {});
+    too_short.frames[1].content.resize(3);
+    saved_parts beheaded = recorded_questions([](quadtree<>&) {});
+    beheaded.frames.erase(beheaded.frames.begin());
+    saved_parts foreign = recorded_erase(true);
+    foreign.frames[0] = recorded_erase(false).frames[0];
+    struct {
+        const saved_parts& parts;
+        const char* what;
+        std::uint64_t operations;
+    } const all[] = {{too_short, "a frame is too short", 1},
+                     {beheaded, "a first operation other than the whole tree", 0},
+                     {foreign, "an item that the tree does not have", 1}};
+    for (const auto& [parts, what, operations] : all) {
+        quadtree<> again;
+        again.insert({{1, 1}, {2, 2}});
+        const byte_list before = bytes_of(again);
+        const replay_report report = replay(again, parts.joined());
+        EXPECT_EQ(report.stream.error, load_error::damaged);
+        EXPECT_STREQ(report.stream.broken.what, what);
+        EXPECT_EQ(report.operations, operations) << what;
+        EXPECT_EQ(bytes_of(again) == before, operations == 0) << what;
+    }
 }
 
 // promise: replay-observers
