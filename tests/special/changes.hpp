@@ -27,8 +27,6 @@ int misuses = 0;
 
 #include <array>
 #include <functional>
-#include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -82,6 +80,7 @@ tree crowded_tree() {
             const auto at = static_cast<float>(number % 10);
             made.insert({{at, at}, {at + 2, at + 2 + static_cast<float>(number % 3)}}, number);
         }
+        made.insert({{-300, -300}, {300, 300}}, 100);
         return made;
     }();
     const std::function<void()> here = std::exchange(poke, [] {}); // copies of values are no calls of the query
@@ -176,6 +175,17 @@ const change changes[] = {
          of.in = crowded_tree();
      }},
 };
+
+/// Does `act`, in which the call of this number of the user's code makes a change; misuses are counted anew.
+template <class Act>
+auto with_change(world& of, const change& made, int when, const Act& act) {
+    int calls = 0;
+    poke = at_call(when, calls, [&] { made.make(of); });
+    misuses = 0;
+    auto result = act();
+    poke = [] {};
+    return result;
+}
 
 /// What a tree holds, whatever its handles.
 struct contents {

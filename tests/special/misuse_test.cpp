@@ -28,7 +28,6 @@ void note_misuse(bool is_fine, const char* message) {
 #include "support/answers.hpp"
 
 #include <quadrille/aggregate.hpp>
-#include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/recording.hpp>
 #include <quadrille/replay.hpp>
@@ -82,33 +81,6 @@ TEST(misuse, of_sums_of_an_earlier_state_is_asserted_with_a_sentence) {
     EXPECT_EQ(calls, 0);
 }
 
-// promise: misuse
-TEST(misuse, of_pairs_each_and_cells_is_asserted) {
-    auto tree = small_tree();
-    EXPECT_EQ(tree.pairs([&](auto a, auto) { tree.erase(a.item()); }), outcome::tree_changed);
-    EXPECT_EQ(tree.each([&](auto hit) { tree.move(hit.item(), {{5, 5}, {6, 6}}); }), outcome::tree_changed);
-    EXPECT_EQ(tree.cells([&](const auto&) { tree.clear(); }), outcome::tree_changed);
-    EXPECT_EQ(misuses, 3);
-    EXPECT_TRUE(tree.empty());
-}
-
-// promise: misuse
-// promise: change-ends-the-walk: `sync` is rejected when its function changes the tree: `tree_changed`.
-TEST(misuse, of_erase_if_and_sync_is_asserted_and_ends_them) {
-    auto tree = small_tree();
-    EXPECT_EQ(tree.erase_if([&](auto hit) { return tree.erase(hit.item()); }), 0U);
-    EXPECT_EQ(misuses, 1);
-    EXPECT_EQ(tree.size(), 19U);
-    const change_report report = tree.sync([&](auto hit) {
-        tree.insert({{2, 2}, {3, 3}}, 7);
-        return hit.shape();
-    });
-    EXPECT_FALSE(report);
-    EXPECT_EQ(misuses, 2);
-    EXPECT_EQ(tree.size(), 20U);
-    EXPECT_TRUE(agrees_with_oracle(tree));
-}
-
 // promise: erase-if: `erase_if` whose predicate changes the tree ends; the items accepted before are erased.
 TEST(misuse, of_erase_if_leaves_erased_what_was_accepted_before) {
     auto tree = small_tree();
@@ -139,26 +111,6 @@ TEST(misuse, of_a_recording_is_that_of_its_tree) {
     quadtree<> again;
     EXPECT_TRUE(replay(again, bytes));
     EXPECT_EQ(again.size(), 15U);
-}
-
-// promise: misuse: Changes inside a callback over a runner are asserted, and end the verb.
-TEST(misuse, over_a_runner_is_asserted_and_ends_the_verb) {
-    auto tree = small_tree();
-    parallel::inline_runner alone;
-    const auto erase_first = [&](auto a, auto) { tree.erase(a.item()); };
-    EXPECT_EQ(parallel::pairs(alone, tree, parallel::in_order(erase_first)), outcome::tree_changed);
-    EXPECT_EQ(misuses, 1);
-    EXPECT_EQ(parallel::pairs(alone, tree, parallel::per_piece([&](auto) { return erase_first; })),
-              outcome::tree_changed);
-    EXPECT_EQ(misuses, 2);
-    const change_report report = parallel::sync(alone, tree, [&](auto hit) {
-        tree.insert({{2, 2}, {3, 3}}, 7);
-        return hit.shape();
-    });
-    EXPECT_EQ(report.error, error::tree_changed);
-    EXPECT_EQ(misuses, 3);
-    EXPECT_EQ(tree.size(), 19U);
-    EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
 // promise: misuse: The assert can be replaced by one that returns, or throws.

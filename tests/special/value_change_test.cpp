@@ -7,74 +7,68 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace quadrille::testing {
 namespace {
 
-/// A value is constructed before the change for which it is constructed.
-// promise: constructors-may-change-the-tree
-TEST(change_by_a_value, comes_before_its_insert) {
-    for (const change& made : changes) {
-        for (const bool is_copy : {false, true}) {
-            SCOPED_TRACE(made.name);
-            world of;
-            world untold;
-            const value given(7);
-            int calls = 0;
-            poke = at_call(1, calls, [&] { made.make(of); });
-            misuses = 0;
-            const item fresh = is_copy ? of.in.insert(elsewhere, given) : of.in.insert(elsewhere, given.text());
-            poke = [] {};
-            EXPECT_EQ(misuses, 0);
-            made.make(untold);
-            const item expected = untold.in.insert(elsewhere, value(7));
-            EXPECT_EQ(fresh.index, expected.index);
-            ASSERT_NE(of.in.value(fresh), nullptr);
-            EXPECT_EQ(of.in.value(fresh)->text(), given.text());
-            EXPECT_EQ(contents_of(of.in), contents_of(untold.in));
-            EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin));
-        }
+/// A change whose values are made by code of the user's, and the calls of that code in which the tree is changed.
+struct verb {
+    std::string name;
+    std::vector<int> calls;
+    std::function<bool(tree&)> act;
+};
+
+/// One, and batches of a few and of so many that all is built anew; of values that are copied, and of others that are converted.
+std::vector<verb> every_verb() {
+    const value one(7);
+    std::vector<verb> all = {
+        {"insert of a copy", {1}, [one](tree& in) { return bool(in.insert(elsewhere, one)); }},
+        {"insert of a text", {1}, [one](tree& in) { return bool(in.insert(elsewhere, one.text())); }},
+    };
+    for (const std::size_t count : {2U, 40U, 700U}) {
+        const std::vector<box<float>> shapes(count, elsewhere);
+        const std::vector<value> given(count, one);
+        const std::vector<std::string> texts(count, one.text());
+        const auto insert_all = [shapes](tree& in, const auto& values) {
+            std::vector<item> fresh;
+            const bool happened = bool(in.insert(shapes, values, fresh));
+            EXPECT_EQ(fresh.size(), shapes.size());
+            return happened;
+        };
+        const std::string name = "batch of " + std::to_string(count);
+        all.push_back({name + " copies", {2}, [=](tree& in) { return insert_all(in, given); }});
+        all.push_back({name + " texts", {2}, [=](tree& in) { return insert_all(in, texts); }});
     }
+    const std::vector<box<float>> shapes(50, box<float>{{1, 2}, {3, 4}});
+    const std::vector<value> given(50, one);
+    all.push_back({"assign", {1, 50}, [=](tree& in) { return bool(in.assign(shapes, given)); }});
+    all.push_back({"copy", {1, 100}, [](tree& in) {
+                       static const tree source = crowded_tree();
+                       return in.copy_from(source);
+                   }});
+    return all;
 }
 
-/// Of a batch that is copied, and of one that is made from something else; a few, and so many that all is built anew.
+/// Values are made before the change for which they are made, as if the user had made them before.
 // promise: constructors-may-change-the-tree
-TEST(change_by_a_value, comes_before_its_batch) {
-    for (const change& made : changes) {
-        for (const std::size_t count : {2U, 40U, 700U}) {
-            for (const bool is_copy : {false, true}) {
-                SCOPED_TRACE(made.name);
-                const std::vector<box<float>> shapes(count, elsewhere);
-                const std::vector<value> given(count, value(7));
+// promise: constructors-may-change-the-tree: Copying a value may change the target.
+TEST(change_by_a_value, comes_before_its_own_change) {
+    for (const verb& one : every_verb()) {
+        for (const change& made : changes) {
+            for (const int when : one.calls) {
+                SCOPED_TRACE(one.name + ", " + made.name + " at call " + std::to_string(when));
                 world of;
                 world untold;
-                std::vector<item> fresh;
-                int calls = 0;
-                poke = at_call(2, calls, [&] { made.make(of); });
-                misuses = 0;
-                const change_report report =
-                    is_copy ? of.in.insert(shapes, given, fresh)
-                            : of.in.insert(shapes, std::vector<std::string>(count, given[0].text()), fresh);
-                poke = [] {};
+                EXPECT_TRUE(with_change(of, made, when, [&] { return one.act(of.in); }));
                 EXPECT_EQ(misuses, 0);
-                EXPECT_TRUE(report);
                 made.make(untold);
-                std::vector<item> expected;
-                for (std::size_t at = 0; at < count; ++at) {
-                    expected.push_back(untold.in.insert(elsewhere, value(7)));
-                }
-                ASSERT_EQ(fresh.size(), count);
-                for (std::size_t at = 0; at < count; ++at) {
-                    ASSERT_EQ(fresh[at].index, expected[at].index);
-                }
+                EXPECT_TRUE(one.act(untold.in));
                 EXPECT_EQ(contents_of(of.in), contents_of(untold.in));
-                EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin));
+                EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin) && is_sound(of.kept));
             }
         }
     }
@@ -97,7 +91,7 @@ TEST(change_by_a_value, of_what_its_batch_reads_is_seen) {
     EXPECT_EQ(report.error, error::inverted);
     EXPECT_EQ(report.first_rejected, 3U);
     EXPECT_EQ(fresh.size(), 3U);
-    EXPECT_EQ(of.in.size(), 103U);
+    EXPECT_EQ(of.in.size(), 104U);
     shapes[3] = elsewhere;
     calls = 0;
     poke = at_call(5, calls, [&] { of.in.insert(std::vector(300, elsewhere), std::vector<int>(300), fresh); });
@@ -110,29 +104,7 @@ TEST(change_by_a_value, of_what_its_batch_reads_is_seen) {
     EXPECT_TRUE(agrees_with_oracle(of.in));
 }
 
-// promise: constructors-may-change-the-tree
-TEST(change_by_a_value, comes_before_its_assign) {
-    const std::vector<box<float>> shapes(50, box<float>{{1, 2}, {3, 4}});
-    const std::vector<value> given(50, value(7));
-    for (const change& made : changes) {
-        for (const int when : {1, 50}) {
-            SCOPED_TRACE(made.name);
-            world of;
-            int calls = 0;
-            poke = at_call(when, calls, [&] { made.make(of); });
-            misuses = 0;
-            const change_report report = of.in.assign(shapes, given);
-            poke = [] {};
-            EXPECT_EQ(misuses, 0);
-            EXPECT_TRUE(report);
-            EXPECT_EQ(of.in.size(), 50U);
-            of.in.each([](auto hit) { EXPECT_EQ(hit.value().text(), value(7).text()); });
-            EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin));
-        }
-    }
-}
-
-/// A failed assign inside an assign has used the same memory.
+/// A failed assign inside an assign, or a failed copy inside a copy, has used the same memory.
 // promise: constructors-may-change-the-tree: A change that fails inside another change leaves no trace.
 TEST(change_by_a_value, that_comes_to_nothing_is_none) {
     const std::vector<box<float>> shapes(50, box<float>{{1, 2}, {3, 4}});
@@ -150,6 +122,17 @@ TEST(change_by_a_value, that_comes_to_nothing_is_none) {
     poke = [] {};
     EXPECT_EQ(of.in.size(), 50U);
     EXPECT_TRUE(agrees_with_oracle(of.in));
+
+    tree copy;
+    calls = 0;
+    poke = at_call(25, calls, [&] {
+        poke = [] { throw std::runtime_error("no"); };
+        EXPECT_THROW(copy.copy_from(of.twin), std::runtime_error);
+    });
+    EXPECT_TRUE(copy.copy_from(of.twin));
+    poke = [] {};
+    EXPECT_EQ(contents_of(copy), contents_of(of.twin));
+    EXPECT_TRUE(agrees_with_oracle(copy));
 }
 
 /// `error()` is that of the insert or assign itself.
@@ -255,11 +238,7 @@ TEST(change_by_a_value, of_the_tree_that_is_copied_ends_the_copy) {
             world untold;
             tree copy = crowded_tree();
             const contents before = contents_of(copy);
-            int calls = 0;
-            poke = at_call(when, calls, [&] { made.make(of); });
-            misuses = 0;
-            EXPECT_FALSE(copy.copy_from(of.in));
-            poke = [] {};
+            EXPECT_FALSE(with_change(of, made, when, [&] { return copy.copy_from(of.in); }));
 #ifdef QUADRILLE_CHECKED
             EXPECT_EQ(misuses, 1);
 #endif
@@ -274,54 +253,13 @@ TEST(change_by_a_value, of_the_tree_that_is_copied_ends_the_copy) {
     }
 }
 
-// promise: constructors-may-change-the-tree: Copying a value may change the target.
-TEST(change_by_a_value, comes_before_the_copy_over_it) {
-    const tree given = crowded_tree();
-    for (const change& made : changes) {
-        for (const int when : {1, 100}) {
-            SCOPED_TRACE(made.name);
-            world of;
-            int calls = 0;
-            poke = at_call(when, calls, [&] { made.make(of); });
-            misuses = 0;
-            EXPECT_TRUE(of.in.copy_from(given));
-            poke = [] {};
-            EXPECT_EQ(misuses, 0);
-            EXPECT_EQ(contents_of(of.in), contents_of(given));
-            EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin) && is_sound(of.kept));
-        }
-    }
-}
-
-/// A failed copy inside a copy has used the same memory.
-TEST(change_by_a_value, that_is_a_copy_and_comes_to_nothing_is_none) {
-    const tree given = crowded_tree();
-    tree copy;
-    int calls = 0;
-    poke = at_call(25, calls, [&] {
-        poke = [] { throw std::runtime_error("no"); };
-        EXPECT_THROW(copy.copy_from(given), std::runtime_error);
-    });
-    EXPECT_TRUE(copy.copy_from(given));
-    poke = [] {};
-    EXPECT_EQ(contents_of(copy), contents_of(given));
-    EXPECT_TRUE(agrees_with_oracle(copy));
-}
-
 // promise: allowed-in-visitors
-TEST(change_of_values, is_allowed) {
+TEST(change_of_values, and_of_another_tree_is_allowed) {
     world of;
     misuses = 0;
     EXPECT_EQ(of.in.query(everywhere, [](auto hit) { hit.value() = 5; }), outcome::complete);
     EXPECT_EQ(of.in.pairs([](auto a, auto b) { a.value() = b.value() = 6; }), outcome::complete);
     EXPECT_EQ(of.in.value(of.in.item_at(0))->text(), value(6).text());
-    EXPECT_EQ(misuses, 0);
-}
-
-// promise: allowed-in-visitors
-TEST(change_of_another_tree, is_allowed) {
-    world of;
-    misuses = 0;
     EXPECT_EQ(of.in.query(everywhere, [&](auto hit) { of.kept.insert(hit.shape(), hit.value()); }), outcome::complete);
     EXPECT_EQ(of.kept.size(), of.in.size());
     EXPECT_EQ(misuses, 0);
