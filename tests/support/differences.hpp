@@ -63,24 +63,37 @@ std::vector<Entry> listed(std::span<const Entry> entries) {
     return {entries.begin(), entries.end()};
 }
 
+/// Contacts are the differences of the last two scans, in ascending order.
+template <class Contacts>
+void expect_contacts(const Contacts& found, const differences<item_pair>& truth) {
+    ASSERT_EQ(listed(found.began()), truth.began());
+    ASSERT_EQ(listed(found.persisted()), truth.persisted());
+    ASSERT_EQ(listed(found.ended()), truth.ended());
+    ASSERT_TRUE(std::equal(found.now().begin(), found.now().end(), truth.now.begin(), truth.now.end()));
+    for (const item_pair& pair : found.now()) {
+        ASSERT_TRUE(found.are_in_contact(pair.a, pair.b));
+    }
+    for (const item_pair& pair : found.ended()) {
+        ASSERT_FALSE(found.are_in_contact(pair.a, pair.b));
+    }
+}
+
 template <class Tree>
 std::set<item_pair, by_key> scanned_pairs(const Tree& tree) {
-    const auto truth = snapshot_of(tree);
     std::set<item_pair, by_key> all;
-    for (const index_pair& pair :
-         oracle::pairs(std::span<const typename Tree::shape_type>(truth.shapes), truth.alive)) {
+    for (const index_pair& pair : true_pairs(snapshot_of(tree))) {
         all.insert({tree.item_at(pair.a), tree.item_at(pair.b)});
     }
     return all;
 }
 
-template <class Tree>
-std::set<visit, by_key> scanned_visits(const Tree& tree, const std::vector<typename Tree::shape_type>& areas) {
+template <class Tree, class Area>
+std::set<visit, by_key> scanned_visits(const Tree& tree, const std::vector<Area>& areas) {
     const auto truth = snapshot_of(tree);
+    const std::span<const typename Tree::shape_type> shapes(truth.shapes);
     std::set<visit, by_key> all;
     for (std::uint32_t area = 0; area < areas.size(); ++area) {
-        const std::span<const typename Tree::shape_type> boxes(truth.shapes);
-        for (const std::uint32_t index : oracle::query(boxes, areas[area], truth.alive)) {
+        for (const std::uint32_t index : oracle::query(shapes, areas[area], truth.alive)) {
             all.insert({area, tree.item_at(index)});
         }
     }
