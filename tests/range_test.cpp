@@ -1,7 +1,6 @@
 // Queries as ranges: loops get the answers of visitors, in the same order, until they end.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
-#include "support/areas.hpp"
 #include "support/forms.hpp"
 #include "support/reach.hpp"
 #include "support/scalars.hpp"
@@ -109,19 +108,6 @@ TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
     });
 }
 
-// promise: ranges
-TYPED_TEST(ranges_of_every_shape, of_every_form_of_area_give_what_visitors_get) {
-    using scalar = typename TypeParam::scalar;
-    each_small_world<TypeParam>(14, [](queried_world<TypeParam>& world) {
-        const auto& tree = world.tree;
-        const auto frame = draw_area<scalar>(world.source, world.how);
-        const auto drawn = draw_areas(world.source, frame, draw_place<scalar>(world.source, world.how));
-        drawn.each([&](const char* form, const auto& area) {
-            ASSERT_TRUE(forms_agree<std::uint32_t>(form, [&](auto&&... out) { return tree.query(area, out...); }));
-        });
-    });
-}
-
 /// A square grid of dots, 0 … 99, numbered by row.
 template <class Scalar>
 numbered_tree<Scalar> grid_of_dots() {
@@ -157,24 +143,6 @@ TYPED_TEST(ranges, yield_hits_with_values_and_pairs_that_come_apart) {
     for (const auto hit : tree.raycast({{2, -1}, {0, 2}})) {
         EXPECT_EQ(hit.value(), hit.fraction() == TypeParam(0.5) ? 1002 : 12);
     }
-}
-
-// promise: nearest: A range of the nearest has the same order, and `distance2`.
-TYPED_TEST(ranges, of_the_nearest_ascend_and_tell_how_far) {
-    const auto tree = grid_of_dots<TypeParam>();
-    nearest_workspace workspace;
-    std::vector<neighbor> expected(100);
-    ASSERT_EQ(tree.nearest({3, 4}, expected), 100U);
-    std::vector<neighbor> told;
-    for (const auto hit : tree.nearest({3, 4}, workspace)) {
-        told.push_back({hit.item(), hit.distance2()});
-    }
-    EXPECT_EQ(told, expected);
-    int seen = 0;
-    for (const auto hit : tree.nearest({3, 4}, workspace, {.distance = 2})) {
-        seen += hit.distance2() <= 4 ? 1 : 100;
-    }
-    EXPECT_EQ(seen, 13);
 }
 
 // promise: ranges: Ranges of nothing are empty, and complete.
@@ -264,15 +232,15 @@ TYPED_TEST(ranges, of_one_tree_nest) {
             ADD_FAILURE() << "none intersect";
         }
     }
-    std::size_t told = 0;
+    std::size_t found = 0;
     for ([[maybe_unused]] const auto& pair : tree.pairs({.distance = 1})) {
-        ++told;
+        ++found;
         for ([[maybe_unused]] const auto& again : tree.pairs({.distance = 1})) {
             break;
         }
     }
     EXPECT_EQ(pairs, 180U);
-    EXPECT_EQ(told, 180U);
+    EXPECT_EQ(found, 180U);
     for (const auto a : tree.nearest({0, 0}, outer, {.distance = 1})) {
         int near_ones = 0;
         for ([[maybe_unused]] const auto b : tree.nearest(a.shape().min, inner, {.distance = 1})) {
@@ -348,65 +316,46 @@ struct kept_area {
 };
 
 // promise: ranges: A range keeps a copy of its area.
-TEST(ranges_about_temporary_areas, keep_them) {
+// promise: ranges: A range refers to the vertices of a named polygon; that of a temporary one is rejected.
+TEST(ranges_about_temporary_areas, keep_them_and_refer_to_the_vertices_of_polygons) {
     const auto tree = grid_of_dots<float>();
+    const auto count_of = [](auto&& hits) { return std::ranges::distance(hits); };
     const auto corner = [] { return kept_area{std::make_unique<box<float>>(box<float>{{0, 0}, {3, 3}})}; };
     int seen = 0;
     for ([[maybe_unused]] const auto hit : tree.query(corner())) {
         ++seen;
     }
     EXPECT_EQ(seen, 16);
-    for ([[maybe_unused]] const auto hit : tree.query(circle<float>{{0, 0}, 1})) {
-        ++seen;
-    }
-    EXPECT_EQ(seen, 16 + 3);
-    for ([[maybe_unused]] const auto hit : tree.query_within(segment<float>{{0, 0}, {9, 0}}, 1)) {
-        ++seen;
-    }
-    EXPECT_EQ(seen, 16 + 3 + 20);
+    EXPECT_EQ(count_of(tree.query(circle<float>{{0, 0}, 1})), 3);
+    EXPECT_EQ(count_of(tree.query_within(segment<float>{{0, 0}, {9, 0}}, 1)), 20);
     auto hits = tree.query(box<float>(bounds_of(circle<float>{{5, 5}, 1})));
-    EXPECT_EQ(std::ranges::distance(hits), 9);
-}
-
-// promise: ranges: A range refers to the vertices of a named polygon; that of a temporary one is rejected.
-TEST(ranges_about_polygons, refer_to_their_vertices) {
-    const auto tree = grid_of_dots<float>();
+    EXPECT_EQ(count_of(hits), 9);
     const std::array<point<float>, 3> vertices = {point<float>{0, 0}, {3, 0}, {0, 3}};
-    const polygon<float> corner = {vertices};
-    int seen = 0;
-    for ([[maybe_unused]] const auto hit : tree.query(corner)) {
-        ++seen;
-    }
-    for ([[maybe_unused]] const auto hit : tree.query_within(corner, 0)) {
-        ++seen;
-    }
-    EXPECT_EQ(seen, 10 + 10);
+    const polygon<float> triangle = {vertices};
+    EXPECT_EQ(count_of(tree.query(triangle)), 10);
+    EXPECT_EQ(count_of(tree.query_within(triangle, 0)), 10);
 }
 
 // promise: counters: Loops count as visitors do.
 TYPED_TEST(ranges, count_what_they_visit_while_they_do) {
     const auto tree = grid_of_dots<TypeParam>();
+    const auto counted = [](const auto& loop) {
+        counters visited;
+        auto range = loop(&visited);
+        EXPECT_EQ(std::size_t(std::ranges::distance(range)), visited.answers);
+        return visited;
+    };
     counters visited;
-    counters looped;
     tree.query({{0, 0}, {9, 9}}, [](auto) {}, {}, &visited);
-    for ([[maybe_unused]] const auto hit : tree.query({{0, 0}, {9, 9}}, {}, &looped)) {
-    }
-    EXPECT_EQ(looped, visited);
-    EXPECT_EQ(looped.answers, 100U);
-    counters of_pairs;
-    for ([[maybe_unused]] const auto& pair : tree.pairs({.distance = 1}, &of_pairs)) {
-    }
-    EXPECT_EQ(of_pairs.answers, 180U);
-    counters intersecting;
-    for ([[maybe_unused]] const auto hit : tree.intersecting(tree.item_at(3), {}, &intersecting)) {
-    }
-    EXPECT_EQ(intersecting.answers, 0U) << "itself is no answer";
-    EXPECT_GT(intersecting.lanes, 0U);
+    EXPECT_EQ(counted([&](counters* to) { return tree.query({{0, 0}, {9, 9}}, {}, to); }), visited);
+    EXPECT_EQ(visited.answers, 100U);
+    EXPECT_EQ(counted([&](counters* to) { return tree.pairs({.distance = 1}, to); }).answers, 180U);
+    const counters alone = counted([&](counters* to) { return tree.intersecting(tree.item_at(3), {}, to); });
+    EXPECT_EQ(alone.answers, 0U) << "itself is no answer";
+    EXPECT_GT(alone.lanes, 0U);
     nearest_workspace workspace;
-    counters of_nearest;
-    for ([[maybe_unused]] const auto hit : tree.nearest({3, 4}, workspace, {.distance = 2}, &of_nearest)) {
-    }
-    EXPECT_EQ(of_nearest.answers, 13U);
+    const auto near_ones = [&](counters* to) { return tree.nearest({3, 4}, workspace, {.distance = 2}, to); };
+    EXPECT_EQ(counted(near_ones).answers, 13U);
 }
 
 // ---- With the standard library ---------------------------------------------------------------------------------------

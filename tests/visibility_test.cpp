@@ -8,7 +8,6 @@
 #include <quadrille/visibility.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -19,6 +18,7 @@ namespace {
 QUADRILLE_TYPED_SUITE(visibility_of);
 
 // promise: light
+// promise: light: A light in a closed room stays in it.
 TYPED_TEST(visibility_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
     const long double tolerance = std::is_same_v<TypeParam, float> ? 2e-5L : 1e-11L;
     visibility<TypeParam> eye;
@@ -248,53 +248,55 @@ TYPED_TEST(visibility_of, a_narrow_cone_misses_no_wall_by_its_smaller_query) {
     }
 }
 
-// promise: cones-and-shadows: A narrow cone asks about its half or quarter of the square alone.
-TYPED_TEST(visibility_of, a_narrow_cone_asks_about_its_half_or_quarter_alone) {
-    bare_tree<TypeParam> tree;
-    for (int x = 0; x < 40; ++x) {
-        for (int y = 0; y < 40; ++y) {
-            tree.insert(box_from_corner<TypeParam>({TypeParam(3 * x), TypeParam(3 * y)}, {1, 1}));
+/// A grid of boxes, and how many of them a cone of light in their middle asks about.
+template <class Scalar>
+struct lit_grid {
+    bare_tree<Scalar> tree;
+    static constexpr Scalar light = 62;
+    static constexpr Scalar reach = 32;
+
+    lit_grid() {
+        for (int x = 0; x < 40; ++x) {
+            for (int y = 0; y < 40; ++y) {
+                tree.insert(box_from_corner<Scalar>({Scalar(3 * x), Scalar(3 * y)}, {1, 1}));
+            }
         }
     }
-    const TypeParam low = 30;
-    const TypeParam light = 62;
-    const TypeParam high = 94;
-    const auto asked = [&](const point<TypeParam>& facing) {
-        visibility<TypeParam> eye;
+    std::uint64_t asked(const point<Scalar>& facing, double half_angle) const {
+        visibility<Scalar> eye;
         counters visited;
-        eye.look(tree, {{light, light}, light - low, facing, TypeParam(0.3)}, {}, {}, &visited);
+        eye.look(tree, {{light, light}, reach, facing, Scalar(half_angle)}, {}, {}, &visited);
         return visited.answers;
-    };
-    EXPECT_EQ(asked({1, 0}), tree.count({{light, low}, {high, high}}));
-    EXPECT_EQ(asked({-1, 0}), tree.count({{low, low}, {light, high}}));
-    EXPECT_EQ(asked({0, 1}), tree.count({{low, light}, {high, high}}));
-    EXPECT_EQ(asked({0, -1}), tree.count({{low, low}, {high, light}}));
-    EXPECT_EQ(asked({1, 1}), tree.count({{light, light}, {high, high}}));
-    EXPECT_EQ(asked({-1, -1}), tree.count({{low, low}, {light, light}}));
+    }
+    /// Those in a half or a quarter of the square, on these sides of the light; 0 is both.
+    std::uint64_t in_part(int right, int up) const {
+        return tree.count({{right > 0 ? light : light - reach, up > 0 ? light : light - reach},
+                           {right < 0 ? light : light + reach, up < 0 ? light : light + reach}});
+    }
+};
+
+// promise: cones-and-shadows: A narrow cone asks about its half or quarter of the square alone.
+TYPED_TEST(visibility_of, a_narrow_cone_asks_about_its_half_or_quarter_alone) {
+    const lit_grid<TypeParam> grid;
+    for (const int right : {-1, 0, 1}) {
+        for (const int up : {-1, 0, 1}) {
+            if (right != 0 || up != 0) {
+                EXPECT_EQ(grid.asked({TypeParam(right), TypeParam(up)}, 0.3), grid.in_part(right, up));
+            }
+        }
+    }
 }
 
 /// In float, directions are rounded to one side or the other.
 TEST(visibility_of_doubles, a_cone_with_an_edge_along_an_axis_asks_about_a_quarter) {
-    quadtree<void, box<double>> tree;
-    for (int x = 0; x < 20; ++x) {
-        for (int y = 0; y < 20; ++y) {
-            tree.insert(box_from_corner<double>({3.0 * x, 3.0 * y}, {1, 1}));
-        }
-    }
-    const double light = 32;
-    constexpr double half_angle = 0.5;
-    const double near_axis = std::cos(half_angle);
-    const double aside = std::sin(half_angle);
+    const lit_grid<double> grid;
+    const double near_axis = std::cos(0.5);
+    const double aside = std::sin(0.5);
     for (const point<double>& facing : {point<double>{near_axis, aside}, {aside, near_axis}}) {
-        for (const double right : {-1, 1}) {
-            for (const double up : {-1, 1}) {
-                const point<double> corner = {light + right * 20, light + up * 20};
-                const box<double> quarter = {{std::min(light, corner.x), std::min(light, corner.y)},
-                                             {std::max(light, corner.x), std::max(light, corner.y)}};
-                visibility<double> eye;
-                counters visited;
-                eye.look(tree, {{light, light}, 20, {right * facing.x, up * facing.y}, half_angle}, {}, {}, &visited);
-                EXPECT_EQ(visited.answers, tree.count(quarter)) << facing.x << " " << right << " " << up;
+        for (const int right : {-1, 1}) {
+            for (const int up : {-1, 1}) {
+                EXPECT_EQ(grid.asked({right * facing.x, up * facing.y}, 0.5), grid.in_part(right, up))
+                    << facing.x << " " << right << " " << up;
             }
         }
     }
@@ -347,6 +349,16 @@ TYPED_TEST(visibility_of, shadows_and_light_share_the_square) {
 
 // ---- By hand -----------------------------------------------------------------------------------------------------------
 
+/// The polygon of a light among walls that are added in this order.
+template <class Scalar, class... Walls>
+vertices<Scalar> lit_among(const view<Scalar>& from, const Walls&... walls) {
+    visibility<Scalar> eye;
+    eye.begin(from);
+    (eye.add(walls), ...);
+    const auto found = eye.finish();
+    return {found.begin(), found.end()};
+}
+
 template <class Scalar>
 vertices<Scalar> turned_to_begin_with(std::span<const point<Scalar>> polygon, const point<Scalar>& first) {
     vertices<Scalar> all(polygon.begin(), polygon.end());
@@ -377,13 +389,11 @@ TYPED_TEST(visibility_of, no_light_falls_between_walls_that_touch) {
     visibility<TypeParam> eye;
     eye.look(tree, {{0, 0}, 10});
     EXPECT_FALSE(eye.sees({2, 4})) << "straight through the corner";
-    const std::array<segment<TypeParam>, 3> star = {
-        segment<TypeParam>{{-4, 3}, {0, 3}}, segment<TypeParam>{{0, 3}, {4, 3}}, segment<TypeParam>{{0, 3}, {1, 7}}};
-    eye.begin({{0, 0}, 10});
-    for (const auto& one : star) {
-        eye.add(one);
-    }
-    EXPECT_EQ(turned_to_begin_with(eye.finish(), {4, 3}),
+    const segment<TypeParam> left = {{-4, 3}, {0, 3}};
+    const segment<TypeParam> right = {{0, 3}, {4, 3}};
+    const segment<TypeParam> behind = {{0, 3}, {1, 7}};
+    const auto star = lit_among(view<TypeParam>{{0, 0}, 10}, left, right, behind);
+    EXPECT_EQ(turned_to_begin_with(std::span(star), {4, 3}),
               (vertices<TypeParam>{
                   {4, 3}, {0, 3}, {-4, 3}, {-10, TypeParam(7.5)}, {-10, -10}, {10, -10}, {10, TypeParam(7.5)}}))
         << "a wall behind the joint adds no vertex";
@@ -391,11 +401,8 @@ TYPED_TEST(visibility_of, no_light_falls_between_walls_that_touch) {
 
 // promise: walls
 TYPED_TEST(visibility_of, walls_that_cross_have_a_corner_at_the_crossing) {
-    visibility<TypeParam> eye;
-    eye.begin({{0, 0}, 10});
-    eye.add(box_of<TypeParam>(2, -4, 3, 9));
-    eye.add(box_of<TypeParam>(1, 3, 9, 4));
-    const auto polygon = eye.finish();
+    const view<TypeParam> from = {{0, 0}, 10};
+    const auto polygon = lit_among(from, box_of<TypeParam>(2, -4, 3, 9), box_of<TypeParam>(1, 3, 9, 4));
     EXPECT_EQ(std::count(polygon.begin(), polygon.end(), point<TypeParam>{2, 3}), 1);
     EXPECT_EQ(polygon.size(), 10U);
 }
@@ -403,20 +410,12 @@ TYPED_TEST(visibility_of, walls_that_cross_have_a_corner_at_the_crossing) {
 // promise: light-vertices
 TYPED_TEST(visibility_of, a_slanting_wall_crosses_an_upright_one_on_it) {
     const box<TypeParam> upright = {{TypeParam(2.1), -4}, {TypeParam(2.9), 9}};
+    const view<TypeParam> from = {{TypeParam(-0.1), TypeParam(0.2)}, 10};
     random_source source(58);
-    visibility<TypeParam> eye;
     for (int round = 0; round < 200; ++round) {
         const segment<TypeParam> slanting = {{TypeParam(0.7), TypeParam(source.between(-3, 3))},
                                              {TypeParam(3.3), TypeParam(source.between(-3, 3))}};
-        eye.begin({{TypeParam(-0.1), TypeParam(0.2)}, 10});
-        if (round % 2 == 0) {
-            eye.add(slanting);
-        }
-        eye.add(upright);
-        if (round % 2 != 0) {
-            eye.add(slanting);
-        }
-        const auto polygon = eye.finish();
+        const auto polygon = round % 2 == 0 ? lit_among(from, slanting, upright) : lit_among(from, upright, slanting);
         int on_it = 0;
         for (const point<TypeParam>& corner : polygon) {
             if (std::abs(corner.x - upright.min.x) < TypeParam(1e-3)) {
@@ -431,7 +430,6 @@ TYPED_TEST(visibility_of, a_slanting_wall_crosses_an_upright_one_on_it) {
 // promise: light-vertices: Where a wall ends on another wall, the vertex is that end.
 TYPED_TEST(visibility_of, a_wall_that_ends_on_another_has_its_own_corner_there) {
     random_source source(57);
-    visibility<TypeParam> eye;
     int seen = 0;
     for (int round = 0; round < 3000; ++round) {
         const auto drawn = [&] { return static_cast<TypeParam>(int(source.below(13)) - 6); };
@@ -441,10 +439,9 @@ TYPED_TEST(visibility_of, a_wall_that_ends_on_another_has_its_own_corner_there) 
                                          {joint.x + along.x * 2, joint.y + along.y * 2}};
         const segment<TypeParam> leaning = {joint, {drawn(), drawn()}};
         const point<TypeParam> light = {drawn() * 2 + TypeParam(0.5), drawn() * 2 + TypeParam(0.25)};
-        eye.begin({light, 30});
-        eye.add(round % 2 == 0 ? wall : leaning);
-        eye.add(round % 2 == 0 ? leaning : wall);
-        for (const point<TypeParam>& corner : eye.finish()) {
+        const view<TypeParam> from = {light, 30};
+        const auto polygon = round % 2 == 0 ? lit_among(from, wall, leaning) : lit_among(from, leaning, wall);
+        for (const point<TypeParam>& corner : polygon) {
             if (turn(light, leaning.a, leaning.b) != 0 && std::hypot(corner.x - joint.x, corner.y - joint.y) < 1e-3) {
                 ASSERT_EQ(corner, joint) << "round " << round;
                 ++seen;
@@ -458,12 +455,8 @@ TYPED_TEST(visibility_of, a_wall_that_ends_on_another_has_its_own_corner_there) 
 TYPED_TEST(visibility_of, a_wall_within_another_on_its_line_leaves_no_mark) {
     const segment<TypeParam> whole = {{-4, 3}, {4, 3}};
     const segment<TypeParam> part = {{-1, 3}, {2, 3}};
-    for (const auto& order : {std::pair(whole, part), std::pair(part, whole)}) {
-        visibility<TypeParam> eye;
-        eye.begin({{0, 0}, 10});
-        eye.add(order.first);
-        eye.add(order.second);
-        const auto polygon = eye.finish();
+    const view<TypeParam> from = {{0, 0}, 10};
+    for (const auto& polygon : {lit_among(from, whole, part), lit_among(from, part, whole)}) {
         EXPECT_EQ(std::count(polygon.begin(), polygon.end(), part.a), 0);
         EXPECT_EQ(std::count(polygon.begin(), polygon.end(), part.b), 0);
     }
@@ -473,14 +466,13 @@ TYPED_TEST(visibility_of, a_wall_within_another_on_its_line_leaves_no_mark) {
 //     nothing.
 TYPED_TEST(visibility_of, a_light_in_the_middle_of_a_slanting_wall_sees_both_sides) {
     random_source source(59);
-    visibility<TypeParam> eye;
     for (int round = 0; round < 1000; ++round) {
         const auto drawn = [&] { return static_cast<TypeParam>(std::ldexp(source.below(4096) - 2048.0, -8)); };
         const point<TypeParam> step = {drawn(), drawn()};
         const point<TypeParam> light = {drawn(), drawn()};
-        eye.begin({light, 20});
-        eye.add(segment<TypeParam>{{light.x - step.x, light.y - step.y}, {light.x + step.x * 3, light.y + step.y * 3}});
-        ASSERT_EQ(eye.finish().size(), 4U);
+        const segment<TypeParam> slanting = {{light.x - step.x, light.y - step.y},
+                                             {light.x + step.x * 3, light.y + step.y * 3}};
+        ASSERT_EQ(lit_among(view<TypeParam>{light, 20}, slanting).size(), 4U);
     }
 }
 
@@ -494,25 +486,10 @@ TYPED_TEST(visibility_of, walls_that_hold_the_light_do_not_count) {
     const auto polygon = eye.look(tree, {{0, 0}, 5});
     EXPECT_EQ(polygon.size(), 4U) << "the square itself";
     EXPECT_TRUE(is_visible(tree, point<TypeParam>{0, 0}, point<TypeParam>{4, 0}));
-    eye.begin({{0, 0}, 5});
-    eye.add(segment<TypeParam>{{-3, -1}, {3, 1}});
-    EXPECT_EQ(eye.finish().size(), 4U) << "a wall through the light";
-    eye.begin({{0, 0}, 5});
-    eye.add(segment<TypeParam>{{1, 1}, {3, 3}});
-    eye.add(dot<TypeParam>(2, 0));
-    EXPECT_EQ(eye.finish().size(), 4U) << "edge-on, and without size";
-}
-
-// promise: light: A light in a closed room stays in it.
-TYPED_TEST(visibility_of, a_light_in_a_closed_room_stays_in_it) {
-    bare_tree<TypeParam> tree;
-    tree.insert(box_of<TypeParam>(-4, -4, 4, -3));
-    tree.insert(box_of<TypeParam>(-4, 3, 4, 4));
-    tree.insert(box_of<TypeParam>(-4, -4, -3, 4));
-    tree.insert(box_of<TypeParam>(3, -4, 4, 4));
-    visibility<TypeParam> eye;
-    const auto polygon = eye.look(tree, {{1, 2}, 100});
-    EXPECT_EQ(turned_to_begin_with(polygon, {-3, -3}), (vertices<TypeParam>{{-3, -3}, {3, -3}, {3, 3}, {-3, 3}}));
+    const view<TypeParam> from = {{0, 0}, 5};
+    EXPECT_EQ(lit_among(from, segment<TypeParam>{{-3, -1}, {3, 1}}).size(), 4U) << "a wall through the light";
+    EXPECT_EQ(lit_among(from, segment<TypeParam>{{1, 1}, {3, 3}}, dot<TypeParam>(2, 0)).size(), 4U)
+        << "edge-on, and without size";
 }
 
 // promise: bad-lights
@@ -566,22 +543,20 @@ TEST(visibility_past_one_wall, is_free_where_it_does_not_intersect_the_line_befo
     }
 }
 
-/// A filter of layers, in every verb; what they visit is counted.
 TYPED_TEST(visibility_of, walls_added_to_the_last_look_is_one_polygon) {
-    using scalar = TypeParam;
-    visibility<scalar> light;
-    light.begin({{0, 0}, 10});
-    light.add(box<scalar>{{2, -1}, {3, 1}});
-    const std::size_t of_one = light.finish().size();
-    EXPECT_EQ(light.finish().size(), of_one);
-    light.add(box<scalar>{{-3, -1}, {-2, 1}});
-    const std::size_t in_turn = light.finish().size();
-    light.begin({{0, 0}, 10});
-    light.add(box<scalar>{{2, -1}, {3, 1}});
-    light.add(box<scalar>{{-3, -1}, {-2, 1}});
-    EXPECT_EQ(in_turn, light.finish().size());
+    const view<TypeParam> from = {{0, 0}, 10};
+    const auto right = box_of<TypeParam>(2, -1, 3, 1);
+    const auto left = box_of<TypeParam>(-3, -1, -2, 1);
+    visibility<TypeParam> light;
+    light.begin(from);
+    light.add(right);
+    EXPECT_EQ(light.finish().size(), lit_among(from, right).size());
+    EXPECT_EQ(light.finish().size(), lit_among(from, right).size());
+    light.add(left);
+    EXPECT_EQ(light.finish().size(), lit_among(from, right, left).size());
 }
 
+/// A filter of layers, in every verb; what they visit is counted.
 // promise: walls: Walls of other layers than the filter's hide nothing, in `look`, `look_each` and `is_visible`.
 TYPED_TEST(visibility_of, some_layers_alone_is_that_of_their_walls) {
     using place = point<TypeParam>;
@@ -601,10 +576,10 @@ TYPED_TEST(visibility_of, some_layers_alone_is_that_of_their_walls) {
     EXPECT_TRUE(are_expected(eye.look(tree, from, {}, {.layers = 2}, &looks)));
     EXPECT_TRUE(are_expected(eye.vertices()));
     EXPECT_EQ(looks.answers, 1U);
-    int told = 0;
-    const auto visit = [&](std::size_t, std::span<const place> found) { told += are_expected(found) ? 1 : 0; };
+    int calls = 0;
+    const auto visit = [&](std::size_t, std::span<const place> found) { calls += are_expected(found) ? 1 : 0; };
     eye.look_each(tree, std::span(&from, 1), visit, {}, {.layers = 2}, &looks);
-    EXPECT_EQ(told, 1);
+    EXPECT_EQ(calls, 1);
     EXPECT_EQ(looks.answers, 2U);
     counters lines;
     EXPECT_TRUE(is_visible(tree, place{0, 0}, place{5, 0}, {}, {.layers = 2}, &lines));
@@ -623,13 +598,13 @@ TYPED_TEST(visibility_of, many_lights_is_that_of_each) {
     }
     visibility<TypeParam> all;
     visibility<TypeParam> one;
-    std::size_t told = 0;
+    std::size_t calls = 0;
     all.look_each(world.tree, lights, [&](std::size_t number, std::span<const point<TypeParam>> polygon) {
         const auto expected = one.look(world.tree, lights[number]);
         EXPECT_TRUE(std::equal(polygon.begin(), polygon.end(), expected.begin(), expected.end()));
-        EXPECT_EQ(number, told++);
+        EXPECT_EQ(number, calls++);
     });
-    EXPECT_EQ(told, lights.size());
+    EXPECT_EQ(calls, lights.size());
 }
 
 } // namespace

@@ -25,6 +25,24 @@ namespace {
 
 QUADRILLE_EVERY_SHAPE_SUITE(wrapped_shapes);
 
+/// A shape of this width, unless it is a point.
+template <class Shape>
+Shape as_wide_as(typename Shape::scalar width) {
+    if constexpr (is_circle<Shape>) {
+        return {{0, 0}, width / 2};
+    } else {
+        return shaped_as<Shape>({{0, 0}, {width, 1}});
+    }
+}
+
+/// In the tree's own order.
+template <class Tree>
+std::vector<index_pair> pairs_within_2(const Tree& tree) {
+    std::vector<index_pair> found;
+    tree.pairs(found, {.distance = 2});
+    return found;
+}
+
 // promise: worlds-that-wrap: The tree stores the image whose center is in the period.
 TYPED_TEST(wrapped_shapes, stores_the_image_with_its_center_in_the_period) {
     using scalar = typename TypeParam::scalar;
@@ -39,16 +57,15 @@ TYPED_TEST(wrapped_shapes, stores_the_image_with_its_center_in_the_period) {
             EXPECT_EQ(tree.find(given.back()), tree.find(*tree.shape(added)));
         }
         // What is stored stays as it is.
-        std::vector<TypeParam> stored;
-        tree.each([&](auto hit) { stored.push_back(hit.shape()); });
-        ASSERT_TRUE(tree.sync(stored));
-        tree.each([&](auto hit) { EXPECT_EQ(hit.shape(), stored[hit.index()]); });
+        const auto stored = snapshot_of(tree);
+        ASSERT_TRUE(tree.sync(stored.shapes));
+        EXPECT_EQ(snapshot_of(tree), stored);
         ASSERT_TRUE(tree.sync(given));
-        tree.each([&](auto hit) { EXPECT_EQ(hit.shape(), stored[hit.index()]); });
+        EXPECT_EQ(snapshot_of(tree), stored);
         ASSERT_TRUE(tree.sync([&](auto hit) { return given[hit.index()]; }));
-        tree.each([&](auto hit) { EXPECT_EQ(hit.shape(), stored[hit.index()]); });
+        EXPECT_EQ(snapshot_of(tree), stored);
         ASSERT_TRUE(tree.assign(given));
-        tree.each([&](auto hit) { EXPECT_EQ(hit.shape(), stored[hit.index()]); });
+        EXPECT_EQ(snapshot_of(tree), stored);
         EXPECT_FALSE(tree.validate());
     }
     // One period and a million, at the ends and a step beyond.
@@ -78,15 +95,8 @@ TYPED_TEST(wrapped_shapes, refuses_what_it_cannot_hold) {
         EXPECT_EQ(tree.count(box<scalar>{{0, 0}, {1, 1}}), 0U);
     }
     if constexpr (!is_point<TypeParam>) {
-        TypeParam wide{};
-        TypeParam fits{};
-        if constexpr (is_circle<TypeParam>) {
-            wide = {{5, 5}, 9};
-            fits = {{5, 5}, 8};
-        } else {
-            wide = {{0, 0}, {17, 1}};
-            fits = {{0, 0}, {16, 1}};
-        }
+        const auto wide = as_wide_as<TypeParam>(17);
+        const auto fits = as_wide_as<TypeParam>(16);
         quadtree<void, TypeParam> tree(options{.period = {32, 0}});
         EXPECT_FALSE(tree.insert(wide));
         EXPECT_EQ(tree.error(), error::too_wide);
@@ -111,15 +121,7 @@ TYPED_TEST(wrapped_shapes, refuses_what_it_cannot_hold) {
 // promise: worlds-that-wrap: At both ends of the period images of one shape are found by either.
 TYPED_TEST(wrapped_shapes, are_found_by_either_end_of_the_period) {
     using scalar = typename TypeParam::scalar;
-    const auto at = [](scalar x) {
-        if constexpr (is_point<TypeParam>) {
-            return TypeParam{x, 5};
-        } else if constexpr (is_circle<TypeParam>) {
-            return TypeParam{{x, 5}, 1};
-        } else {
-            return TypeParam{{x - 1, 4}, {x + 1, 6}};
-        }
-    };
+    const auto at = [](scalar x) { return shaped_as<TypeParam>({{x - 1, 4}, {x + 1, 6}}); };
     quadtree<void, TypeParam> tree(options{.period = {16, 0}});
     const item one = tree.insert(at(16));
     for (const scalar place : {scalar{-16}, scalar{0}, scalar{16}, scalar{32}}) {
@@ -163,20 +165,13 @@ TYPED_TEST(wrapped_shapes, meet_windows_of_any_width) {
 
 // promise: worlds-that-wrap: A recording in which a shape was too wide is replayed.
 TYPED_TEST(wrapped_shapes, too_wide_are_recorded) {
-    using scalar = typename TypeParam::scalar;
     if constexpr (!is_point<TypeParam>) {
         std::vector<std::byte> bytes;
         {
             quadtree<void, TypeParam> tree(options{.period = {10, 10}});
             recording record(tree, bytes);
-            TypeParam wide{};
-            if constexpr (is_circle<TypeParam>) {
-                wide = {{3, 3}, 4};
-            } else {
-                wide = {{0, 0}, {scalar{7}, 1}};
-            }
             record.insert(TypeParam{});
-            record.insert(wide);
+            record.insert(as_wide_as<TypeParam>(8));
             EXPECT_EQ(tree.error(), error::too_wide);
             record.insert(TypeParam{});
         }
@@ -195,14 +190,8 @@ TYPED_TEST(wrapped_shapes, have_a_period_for_one_shape) {
     EXPECT_EQ(how.period, torus.period);
     quadtree<void, TypeParam> own(how);
     ASSERT_TRUE(own.assign(world.shapes));
-    std::vector<index_pair> expected;
-    std::vector<index_pair> found;
-    world.tree.pairs(expected, {.distance = 2});
-    own.pairs(found, {.distance = 2});
-    EXPECT_EQ(found, expected);
-    found.clear();
-    own.clone().pairs(found, {.distance = 2});
-    EXPECT_EQ(found, expected);
+    EXPECT_EQ(pairs_within_2(own), pairs_within_2(world.tree));
+    EXPECT_EQ(pairs_within_2(own.clone()), pairs_within_2(world.tree));
 
     using other_shape = std::conditional_t<is_point<TypeParam>, box<float>, point<double>>;
     quadtree<void, other_shape> other(how);
@@ -242,14 +231,8 @@ TYPED_TEST(wrapped_shapes, is_copied_and_saved_with_its_period) {
     ASSERT_TRUE(save(world.tree, bytes));
     quadtree<void, TypeParam> loaded;
     ASSERT_TRUE(load(loaded, std::span<const std::byte>(bytes)));
-    std::vector<index_pair> expected;
-    world.tree.pairs(expected, {.distance = 2});
-    std::vector<index_pair> found;
-    copy.pairs(found, {.distance = 2});
-    EXPECT_EQ(found, expected);
-    found.clear();
-    loaded.pairs(found, {.distance = 2});
-    EXPECT_EQ(found, expected);
+    EXPECT_EQ(pairs_within_2(copy), pairs_within_2(world.tree));
+    EXPECT_EQ(pairs_within_2(loaded), pairs_within_2(world.tree));
 }
 
 // promise: worlds-that-wrap: A recording of one is replayed with its period.
@@ -285,17 +268,10 @@ TYPED_TEST(wrapped_shapes, may_be_wider_than_half_a_period_by_a_few_steps) {
     using scalar = typename TypeParam::scalar;
     const options of{.period = {64, 0}, .origin = {-32, 0}};
     const auto most = static_cast<scalar>(32 + (32 + 2 * 64) * 4 * double(std::numeric_limits<scalar>::epsilon()));
-    const auto wide = [](scalar width) {
-        if constexpr (is_circle<TypeParam>) {
-            return TypeParam{{0, 0}, width / 2};
-        } else {
-            return shaped_as<TypeParam>({{0, 0}, {width, 1}});
-        }
-    };
     quadtree<void, TypeParam> tree(of);
-    EXPECT_TRUE(tree.insert(wide(32)));
-    EXPECT_TRUE(tree.insert(wide(most)));
-    EXPECT_EQ(bool(tree.insert(wide(next_above(most)))), is_point<TypeParam>);
+    EXPECT_TRUE(tree.insert(as_wide_as<TypeParam>(32)));
+    EXPECT_TRUE(tree.insert(as_wide_as<TypeParam>(most)));
+    EXPECT_EQ(bool(tree.insert(as_wide_as<TypeParam>(next_above(most)))), is_point<TypeParam>);
     EXPECT_EQ(tree.error(), is_point<TypeParam> ? error::none : error::too_wide);
 }
 

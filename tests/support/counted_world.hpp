@@ -53,7 +53,7 @@ struct counted_world {
         EXPECT_TRUE(tree.assign(shapes));
     }
 
-    /// Calls `use(image, x, y)` for the images of a shape that are at most so many periods from where it was given.
+    /// Calls `use(image)` for the images of a shape that are at most so many periods from where it was given.
     template <class Use>
     void each_image(const Shape& shape, int most, Use&& use) const {
         const int across = how.period.width() > 0 ? most : 0;
@@ -65,20 +65,22 @@ struct counted_world {
         }
     }
     template <class Meets>
-    std::vector<std::uint32_t> meeting(const Meets& meets, int most = 11) const {
+    std::vector<std::uint32_t> meeting(const Meets& meets) const {
         std::vector<std::uint32_t> found;
         for (std::uint32_t index = 0; index < shapes.size(); ++index) {
             bool is_found = false;
-            each_image(shapes[index], most, [&](const Shape& image) { is_found = is_found || meets(image); });
+            each_image(shapes[index], 11, [&](const Shape& image) { is_found = is_found || meets(image); });
             if (is_found) {
                 found.push_back(index);
             }
         }
         return found;
     }
-    double distance2_of(std::uint32_t index, const point<scalar>& where) const {
+    /// The squared distance of the image that is nearest to a place or an area.
+    template <class Area>
+    double distance2_of(std::uint32_t index, const Area& area) const {
         double least = infinite<double>;
-        each_image(shapes[index], 11, [&](const Shape& image) { least = std::min(least, distance2(image, where)); });
+        each_image(shapes[index], 11, [&](const Shape& image) { least = std::min(least, distance2(image, area)); });
         return least;
     }
     point<scalar> place() { return draw_whole<point<scalar>>(source, 40, 40); }

@@ -1,10 +1,11 @@
-// A tree of walls, what a light sees in it, and the border of that, as the walls one by one say.
+// Worlds of walls, and what a light sees in them: by the tree, and by a scan of all walls.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_WALLED_WORLD_HPP
 #define QUADRILLE_TESTS_WALLED_WORLD_HPP
 
-#include "support/walls.hpp"
+#include "support/shapes.hpp"
 
+#include <quadrille/geometry.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/visibility.hpp>
 
@@ -16,6 +17,114 @@
 #include <vector>
 
 namespace quadrille::testing {
+
+/// How walls are placed. On a lattice they intersect, cross, overlap, lie on one line and have no size, and all tests in double
+/// are exact; free ones lie anywhere and at any angle; a maze is of bricks without gaps.
+enum class masonry : std::uint8_t { lattice, free, maze };
+inline constexpr masonry every_masonry[] = {masonry::lattice, masonry::free, masonry::maze};
+
+template <class Scalar>
+using wall = std::variant<box<Scalar>, segment<Scalar>>;
+
+template <class Scalar>
+struct walls_of {
+    std::vector<wall<Scalar>> all;
+
+    explicit walls_of(std::vector<wall<Scalar>> given) : all(std::move(given)) {}
+    walls_of(masonry how, std::uint64_t seed) {
+        random_source source(seed);
+        const auto place = [&](double spread) {
+            const double x = how == masonry::free ? source.between(-spread, spread) : source.below(17) - 8.0;
+            const double y = how == masonry::free ? source.between(-spread, spread) : source.below(17) - 8.0;
+            return point<Scalar>{static_cast<Scalar>(x), static_cast<Scalar>(y)};
+        };
+        for (std::uint32_t count = 1 + source.below(30); count > 0; --count) {
+            const point<Scalar> corner = place(9);
+            const bool is_brick = how == masonry::maze;
+            const double width = is_brick ? 1 : how == masonry::free ? source.unit() * 3 : source.below(4);
+            const double height = is_brick ? 1 : how == masonry::free ? source.unit() * 3 : source.below(4);
+            if (is_brick || source.below(2) == 0) {
+                all.push_back(box_from_corner(corner, {static_cast<Scalar>(width), static_cast<Scalar>(height)}));
+            } else {
+                all.push_back(segment<Scalar>{corner, place(12)});
+            }
+        }
+    }
+};
+
+/// A wall's own sides.
+template <class Scalar>
+std::vector<segment<Scalar>> sides_of(const wall<Scalar>& one) {
+    if (const auto* line = std::get_if<segment<Scalar>>(&one)) {
+        return {*line};
+    }
+    const auto& area = std::get<box<Scalar>>(one);
+    const point<Scalar> low_right = {area.max.x, area.min.y};
+    const point<Scalar> high_left = {area.min.x, area.max.y};
+    return {{area.min, low_right}, {low_right, area.max}, {area.max, high_left}, {high_left, area.min}};
+}
+
+template <class Scalar>
+long double turn(const point<Scalar>& a, const point<Scalar>& b, const point<Scalar>& c) {
+    return (static_cast<long double>(b.x) - a.x) * (static_cast<long double>(c.y) - a.y) -
+           (static_cast<long double>(b.y) - a.y) * (static_cast<long double>(c.x) - a.x);
+}
+
+template <class Scalar>
+bool holds(const wall<Scalar>& one, const point<Scalar>& place) {
+    if (const auto* area = std::get_if<box<Scalar>>(&one)) {
+        return intersects(*area, place);
+    }
+    const auto& line = std::get<segment<Scalar>>(one);
+    return intersects(bounds_of(line), place) && turn(line.a, line.b, place) == 0;
+}
+
+inline constexpr long double never = std::numeric_limits<long double>::infinity();
+
+/// The fraction of `direction` at which it first hits a line, `never` if it does not. Fractions are quotients of exact numbers
+/// on a lattice, rounded once, and so compare correctly.
+template <class Scalar>
+long double intersection(const segment<Scalar>& line, const point<Scalar>& from, const point<long double>& direction) {
+    const point<long double> a = {static_cast<long double>(line.a.x) - from.x,
+                                  static_cast<long double>(line.a.y) - from.y};
+    const point<long double> b = {static_cast<long double>(line.b.x) - from.x,
+                                  static_cast<long double>(line.b.y) - from.y};
+    const point<long double> along = {b.x - a.x, b.y - a.y};
+    const long double slant = direction.x * along.y - direction.y * along.x;
+    if (slant == 0) {
+        if (direction.x * a.y != direction.y * a.x) {
+            return never;
+        }
+        long double first = never;
+        for (const auto& end : {a, b}) {
+            const long double fraction =
+                (end.x * direction.x + end.y * direction.y) / (direction.x * direction.x + direction.y * direction.y);
+            first = fraction >= 0 ? std::min(first, fraction) : first;
+        }
+        return first;
+    }
+    const long double fraction = (a.x * along.y - a.y * along.x) / slant;
+    const long double place = (a.x * direction.y - a.y * direction.x) / slant;
+    return fraction >= 0 && 0 <= place && place <= 1 ? fraction : never;
+}
+
+/// The same for a wall that does not contain `from`.
+template <class Scalar>
+long double intersection(const wall<Scalar>& one, const point<Scalar>& from, const point<long double>& direction) {
+    long double first = never;
+    for (const auto& side : sides_of(one)) {
+        first = std::min(first, intersection(side, from, direction));
+    }
+    return first;
+}
+
+/// Whether a wall has any width as seen from here.
+template <class Scalar>
+bool has_width(const wall<Scalar>& one, const point<Scalar>& from) {
+    const auto sides = sides_of(one);
+    return std::any_of(sides.begin(), sides.end(),
+                       [&](const segment<Scalar>& side) { return turn(from, side.a, side.b) != 0; });
+}
 
 template <class Scalar>
 using vertices = std::vector<point<Scalar>>;
