@@ -1,4 +1,4 @@
-// Pairs: every intersecting pair once, wherever in the tree the items are filed.
+// Pairs: large worlds, large items, and how pairs are given; `within_test` compares the answers with a full scan.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
@@ -12,32 +12,6 @@ namespace quadrille::testing {
 namespace {
 
 QUADRILLE_SHAPE_SUITE(pairs);
-
-TYPED_TEST(pairs, of_none_and_of_one) {
-    bare_tree<TypeParam> tree;
-    EXPECT_EQ(tree.pairs([](auto, auto) { ADD_FAILURE(); }), outcome::complete);
-    tree.insert(dot<TypeParam>(0, 0));
-    EXPECT_EQ(tree.pairs([](auto, auto) { ADD_FAILURE(); }), outcome::complete);
-}
-
-// promise: pairs-once
-TYPED_TEST(pairs, equal_a_full_scan_at_every_size_and_capacity) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        for (const std::uint32_t capacity : {1U, 4U, 16U, 32U, 100U}) {
-            random_source source(how);
-            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
-            for (std::uint32_t count = 1; count <= 200; ++count) {
-                tree.insert(draw<TypeParam>(source, style(how)));
-                if (count > 40 && count % 16 > 1) {
-                    continue; // blocks begin and end near multiples of 16
-                }
-                const auto truth = snapshot_of(tree);
-                ASSERT_EQ(found_pairs(tree), oracle::pairs(std::span<const TypeParam>(truth.shapes)))
-                    << "style " << how << ", leaf_capacity " << capacity << ", " << count << " boxes";
-            }
-        }
-    }
-}
 
 // promise: pairs-once
 TYPED_TEST(pairs, of_every_scene_equal_those_of_a_sweep) {
@@ -60,18 +34,6 @@ TYPED_TEST(pairs, of_every_scene_equal_those_of_a_sweep) {
 }
 
 // promise: pairs-once: Items of all sizes are paired, also those that cover the world.
-TYPED_TEST(pairs, between_sizes_of_one_to_a_million) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 2});
-    for (double side = 1e-3; side <= 1e3; side *= 10) {
-        for (int turn = 0; turn < 12; ++turn) {
-            const double at = turn * side / 3 - side;
-            tree.insert(made<TypeParam>(at, -at, at + side, side - at));
-            ASSERT_TRUE(agrees_with_oracle(tree)) << "side " << side;
-        }
-    }
-}
-
-// promise: pairs-once: Items of all sizes are paired, also those that cover the world.
 TYPED_TEST(pairs, with_boxes_that_cover_the_world_and_that_cross_its_middle) {
     bare_tree<TypeParam> tree({.leaf_capacity = 2});
     for (int number = 0; number < 100; ++number) {
@@ -86,18 +48,6 @@ TYPED_TEST(pairs, with_boxes_that_cover_the_world_and_that_cross_its_middle) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-// promise: pairs-once: Equal items are paired with each other, once.
-TYPED_TEST(pairs, of_equal_boxes_are_all_of_them) {
-    for (const std::uint32_t count : {2U, 16U, 17U, 255U, 256U, 257U, 1000U}) {
-        bare_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(std::vector<TypeParam>(count, dot<TypeParam>(-7, 7))));
-        std::vector<index_pair> found = found_pairs(tree);
-        ASSERT_EQ(found.size(), std::size_t{count} * (count - 1) / 2);
-        const auto repeated = std::adjacent_find(found.begin(), found.end());
-        ASSERT_EQ(repeated, found.end()) << "a pair is given twice";
-    }
-}
-
 // promise: pairs-once: Pairs are counted in 64 bits.
 TYPED_TEST(pairs, beyond_what_32_bits_count) {
     const std::uint32_t count = effort(5000U, 66000U);
@@ -106,17 +56,6 @@ TYPED_TEST(pairs, beyond_what_32_bits_count) {
     std::uint64_t found = 0;
     tree.pairs([&](auto, auto) { ++found; });
     EXPECT_EQ(found, std::uint64_t{count} * (count - 1) / 2);
-}
-
-// promise: stop: `flow::stop` ends queries of areas, `intersecting`, `pairs` and `each`.
-TYPED_TEST(pairs, stop_when_told_to) {
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(std::vector<TypeParam>(100, dot<TypeParam>(0, 0))));
-    for (const int wanted : {1, 2, 511, 512, 513, 4950}) {
-        int seen = 0;
-        EXPECT_EQ(tree.pairs([&](auto, auto) { return ++seen == wanted ? flow::stop : flow::next; }), outcome::stopped);
-        EXPECT_EQ(seen, wanted);
-    }
 }
 
 // promise: receivers: Pairs come as hits, items or indices alike.
