@@ -15,7 +15,7 @@ TYPED_TEST(find, equals_a_full_scan_in_every_scene) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {
         const scenes::world<scalar> world(which, 800, 80);
-        const auto shapes = stand_ins<TypeParam>(world.boxes());
+        const auto shapes = shaped_as<TypeParam>(world.boxes());
         quadtree<void, TypeParam> tree;
         ASSERT_TRUE(tree.assign(shapes));
         for (std::uint32_t index = 0; index < shapes.size(); ++index) {

@@ -14,9 +14,6 @@ namespace {
 QUADRILLE_EVERY_SHAPE_SUITE(layers);
 QUADRILLE_EVERY_SHAPE_SUITE(layers_of_pairs);
 
-template <class Shape>
-using tree_of = quadtree<void, Shape>;
-
 /// Mostly one layer, sometimes none, two or all.
 std::uint32_t some_layers(random_source& source) {
     const std::uint32_t one = 1U << source.below(6);
@@ -50,7 +47,7 @@ std::vector<std::uint32_t> truth(const std::vector<Shape>& shapes, const std::ve
 // promise: layers-of-items
 // promise: stale-handles: `set_layers` is false for a null or stale item.
 TYPED_TEST(layers, are_all_until_set_and_none_for_the_dead) {
-    tree_of<TypeParam> tree;
+    bare_tree<TypeParam> tree;
     const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     EXPECT_EQ(tree.layers(one), all_layers);
     EXPECT_TRUE(tree.set_layers(one, 6));
@@ -68,8 +65,8 @@ TYPED_TEST(layers, narrow_every_query_in_every_scene) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {
         const scenes::world<scalar> world(which, 1200, 60);
-        const auto shapes = stand_ins<TypeParam>(world.boxes());
-        tree_of<TypeParam> tree;
+        const auto shapes = shaped_as<TypeParam>(world.boxes());
+        bare_tree<TypeParam> tree;
         ASSERT_TRUE(tree.assign(shapes));
         random_source source(61);
         const auto masks = scatter(tree, source);
@@ -80,11 +77,25 @@ TYPED_TEST(layers, narrow_every_query_in_every_scene) {
             const point<scalar> corner = world.boxes()[source.below(1200)].min;
             const point<scalar> elsewhere = world.boxes()[source.below(1200)].min;
             const box<scalar> frame = box_from_corner(corner, {side, side});
-            const std::uint32_t wanted = round == 0 ? all_layers : some_layers(source);
+            const std::uint32_t layers = some_layers(source);
+            const double distance = source.unit() * width / 8;
             draw_areas<scalar>(source, frame, elsewhere).each([&](const char* form, const auto& area) {
-                const auto expected = truth(shapes, masks, area, wanted);
-                ASSERT_TRUE(answers_as(tree, area, {.layers = wanted}, expected))
-                    << form << ", " << scenes::to_string(which) << ", layers " << wanted;
+                for (const std::uint32_t wanted : {all_layers, layers}) {
+                    ASSERT_TRUE(answers_as(tree, area, {.layers = wanted}, truth(shapes, masks, area, wanted)))
+                        << form << ", " << scenes::to_string(which) << ", layers " << wanted;
+                }
+                if constexpr (detail::plain_area<std::remove_cvref_t<decltype(area)>, scalar>) {
+                    std::vector<std::uint32_t> expected;
+                    for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+                        if (detail::matches_layers(masks[index], layers) && are_within(shapes[index], area, distance)) {
+                            expected.push_back(index);
+                        }
+                    }
+                    std::vector<std::uint32_t> found;
+                    tree.query_within(area, distance, found, {.layers = layers});
+                    oracle::sort(found);
+                    ASSERT_EQ(found, expected) << form << ", " << scenes::to_string(which) << ", layers " << layers;
+                }
             });
         }
         for (std::uint32_t index = 0; index < 1200; index += 50) {
@@ -118,8 +129,8 @@ TYPED_TEST(layers, may_be_named_when_an_item_is_inserted) {
 TYPED_TEST(layers, go_along_with_their_items) {
     using scalar = typename TypeParam::scalar;
     scenes::world<scalar> world(scenes::kind::clustered, 1500, 62);
-    auto shapes = stand_ins<TypeParam>(world.boxes());
-    tree_of<TypeParam> tree;
+    auto shapes = shaped_as<TypeParam>(world.boxes());
+    bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(shapes));
     random_source source(63);
     const auto masks = scatter(tree, source);
@@ -137,12 +148,12 @@ TYPED_TEST(layers, go_along_with_their_items) {
     expect_kept("assign");
     for (int tick = 0; tick < 5; ++tick) {
         world.step();
-        shapes = stand_ins<TypeParam>(world.boxes());
+        shapes = shaped_as<TypeParam>(world.boxes());
         ASSERT_TRUE(tree.sync(shapes));
         expect_kept("a step");
     }
     world.teleport();
-    shapes = stand_ins<TypeParam>(world.boxes());
+    shapes = shaped_as<TypeParam>(world.boxes());
     ASSERT_EQ(tree.sync(shapes).method, update_method::rebuild);
     expect_kept("a rebuild");
     for (int turn = 0; turn < 500; ++turn) {
@@ -155,7 +166,7 @@ TYPED_TEST(layers, go_along_with_their_items) {
 
 // promise: layer-filter: Layers are exact in long chains, after splits, and across leaves of one layer each.
 TYPED_TEST(layers, of_a_long_chain_are_sound) {
-    tree_of<TypeParam> tree;
+    bare_tree<TypeParam> tree;
     const auto same = shaped_as<TypeParam>({{1, 1}, {1, 1}});
     std::vector<item> items;
     for (int count = 0; count < 500; ++count) {
@@ -195,8 +206,8 @@ TEST(layers_of_wide_items, are_known_above_after_a_split) {
 TYPED_TEST(layers, let_cells_without_them_be_skipped) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 10000, 64);
-    tree_of<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     const item rare = tree.item_at(1234);
     for (std::uint32_t index = 0; index < 10000; ++index) {
         tree.set_layers(tree.item_at(index), 1);
@@ -215,65 +226,13 @@ TYPED_TEST(layers, let_cells_without_them_be_skipped) {
 
 // ---- Pairs -----------------------------------------------------------------------------------------------------------
 
-// promise: layer-filter
-TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
-    using scalar = typename TypeParam::scalar;
-    for (const scenes::kind which : scenes::every_kind) {
-        const scenes::world<scalar> world(which, which == scenes::kind::identical ? 120 : 900, 65);
-        const auto shapes = stand_ins<TypeParam>(world.boxes());
-        tree_of<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(shapes));
-        random_source source(66);
-        const auto masks = scatter(tree, source);
-        const auto all_pairs = oracle::pairs(std::span<const TypeParam>(shapes));
-        std::vector<item> few;
-        for (std::uint32_t index = 0; index < world.count(); index += 3) {
-            few.push_back(tree.item_at(index));
-        }
-        for (int round = 0; round < 12; ++round) {
-            const pair_filter wanted = {.layers = round == 0 ? all_layers : some_layers(source),
-                                        .partners = round == 1 ? all_layers : some_layers(source)};
-            std::vector<index_pair> expected;
-            std::vector<index_pair> expected_of_few;
-            for (const index_pair& pair : all_pairs) {
-                const std::uint32_t a = masks[pair.a];
-                const std::uint32_t b = masks[pair.b];
-                const auto is_in = [](std::uint32_t mask, std::uint32_t layers) {
-                    return detail::matches_layers(mask, layers);
-                };
-                if ((is_in(a, wanted.layers) && is_in(b, wanted.partners)) ||
-                    (is_in(b, wanted.layers) && is_in(a, wanted.partners))) {
-                    expected.push_back(pair);
-                    if (pair.a % 3 == 0 || pair.b % 3 == 0) {
-                        expected_of_few.push_back(pair);
-                    }
-                }
-            }
-            std::vector<index_pair> found;
-            tree.pairs(found, wanted);
-            oracle::normalize(found);
-            ASSERT_EQ(found, expected) << scenes::to_string(which) << ", round " << round;
-
-            std::size_t calls = 0;
-            tree.pairs([&](auto, auto) { ++calls; }, wanted);
-            ASSERT_EQ(calls, expected.size());
-
-            found.clear();
-            pair_workspace workspace;
-            tree.pairs_of(few, workspace, found, wanted);
-            oracle::normalize(found);
-            ASSERT_EQ(found, expected_of_few) << scenes::to_string(which) << ", round " << round;
-        }
-    }
-}
-
 /// Four thousand items in layer 1, except those in a corner, a sixty-fourth of the world, which are in layer 2.
 template <class Shape>
 struct cornered {
     scenes::world<typename Shape::scalar> world{scenes::kind::uniform, 4000, 67};
-    std::vector<Shape> shapes = stand_ins<Shape>(world.boxes());
+    std::vector<Shape> shapes = shaped_as<Shape>(world.boxes());
     std::vector<std::uint32_t> masks;
-    tree_of<Shape> tree;
+    bare_tree<Shape> tree;
 
     cornered() {
         EXPECT_TRUE(tree.assign(shapes));
@@ -329,7 +288,7 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped) {
 // promise: whole-cells: Cells and subtrees without the filter's layers are skipped on both sides of a join.
 TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped_on_both_sides_of_a_join) {
     const cornered<TypeParam> all;
-    tree_of<TypeParam> other;
+    bare_tree<TypeParam> other;
     ASSERT_TRUE(other.assign(all.shapes));
     for (const auto& [wanted, is_other] : {std::pair{pair_filter{.layers = 2}, false}, {{.partners = 2}, true}}) {
         counters visited;
@@ -349,47 +308,19 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped_on_both_sides_of_a
     }
 }
 
-/// Each of the two leaves has one layer; the pair crosses their border.
-// promise: layer-filter: Layers are exact in long chains, after splits, and across leaves of one layer each.
-TYPED_TEST(layers_of_pairs, are_found_across_leaves_of_one_layer_each) {
-    tree_of<TypeParam> tree({.leaf_capacity = 4});
-    for (int side = 0; side < 2; ++side) {
-        for (int number = 0; number < 20; ++number) {
-            const double x = side == 0 ? -0.5 - number : 0.5 + number;
-            const item added =
-                tree.insert(shaped_as<TypeParam>({{static_cast<typename TypeParam::scalar>(x - 0.5), 0},
-                                                  {static_cast<typename TypeParam::scalar>(x + 0.5), 1}}));
-            ASSERT_TRUE(tree.set_layers(added, side == 0 ? 1 : 2));
-        }
-    }
-    const auto pairs_between = [&](std::uint32_t one, std::uint32_t other) {
-        std::vector<index_pair> found;
-        tree.pairs(found, {.layers = one, .partners = other});
-        oracle::normalize(found);
-        return found;
-    };
-    const std::vector<index_pair> between = pairs_between(1, 2);
-    EXPECT_EQ(between, pairs_between(2, 1));
-    EXPECT_EQ(between.size() + pairs_between(1, 1).size() + pairs_between(2, 2).size(),
-              pairs_between(all_layers, all_layers).size());
-    EXPECT_EQ(between.size() + pairs_between(2, 2).size(), pairs_between(2, all_layers).size());
-    EXPECT_EQ(between.size() + pairs_between(2, 2).size(), pairs_between(3, 2).size())
-        << "once, though found from both sides";
-}
-
 // promise: layer-filter: A filter of all layers finds items in no layer, too; two filters of half the layers do not.
 TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
-    tree_of<TypeParam> tree;
+    bare_tree<TypeParam> tree;
     const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     const item other = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     ASSERT_TRUE(tree.set_layers(other, 0));
-    int told = 0;
+    int found = 0;
     const pair_filter halves = {.layers = 0x0000'FFFF, .partners = 0xFFFF'0000};
-    tree.pairs_of(std::vector{one, other}, [&](auto, auto) { ++told; }, halves);
-    tree.pairs([&](auto, auto) { ++told; }, halves);
-    EXPECT_EQ(told, 0);
-    tree.pairs([&](auto, auto) { ++told; });
-    EXPECT_EQ(told, 1) << "an unlimited query also finds items in no layer";
+    tree.pairs_of(std::vector{one, other}, [&](auto, auto) { ++found; }, halves);
+    tree.pairs([&](auto, auto) { ++found; }, halves);
+    EXPECT_EQ(found, 0);
+    tree.pairs([&](auto, auto) { ++found; });
+    EXPECT_EQ(found, 1) << "an unlimited query also finds items in no layer";
 }
 
 } // namespace

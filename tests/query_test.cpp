@@ -1,78 +1,18 @@
-// Query: every item that intersects an area, each once, exactly, whatever the area.
+// Query and intersecting: how answers are given and when they end, and the items that intersect one item.
 // SPDX-License-Identifier: MIT
-#include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <algorithm>
+#include <type_traits>
 #include <vector>
 
 namespace quadrille::testing {
 namespace {
 
 QUADRILLE_SHAPE_SUITE(query);
-QUADRILLE_TYPED_SUITE(query_among_boxes);
-
-TYPED_TEST(query, of_an_empty_tree_finds_nothing) {
-    const bare_tree<TypeParam> tree;
-    std::vector<std::uint32_t> found;
-    EXPECT_EQ(tree.query(box_of<scalar_of<TypeParam>>(0, 0, 1, 1), [](auto) {}), outcome::complete);
-    tree.query(box_of<scalar_of<TypeParam>>(0, 0, 1, 1), found);
-    EXPECT_TRUE(found.empty());
-}
-
-// promise: query
-TYPED_TEST(query, equals_a_full_scan_for_areas_of_every_style) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        for (const std::uint32_t capacity : {1U, 7U, 32U}) {
-            random_source source(how);
-            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
-            for (int count = 0; count < 400; ++count) {
-                tree.insert(draw<TypeParam>(source, style(how)));
-            }
-            const auto truth = snapshot_of(tree);
-            for (int round = 0; round < 300; ++round) {
-                ASSERT_TRUE(answers(tree, truth, draw_area<scalar_of<TypeParam>>(source, style(how))))
-                    << "style " << how << ", leaf_capacity " << capacity;
-            }
-        }
-    }
-}
-
-// promise: query
-TYPED_TEST(query, in_larger_worlds_equals_a_full_scan) {
-    for (const scenes::kind which : scenes::every_kind) {
-        const scenes::world<scalar_of<TypeParam>> world(which, 5000, 10);
-        bare_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
-        const auto truth = snapshot_of(tree);
-        random_source source(13);
-        const scalar_of<TypeParam> width = world.walls().max.x;
-        for (int round = 0; round < 60; ++round) {
-            const auto x = static_cast<scalar_of<TypeParam>>(source.unit()) * width;
-            const auto y = static_cast<scalar_of<TypeParam>>(source.unit()) * width;
-            const auto reach = static_cast<scalar_of<TypeParam>>(source.unit() * source.unit() * source.unit()) * width;
-            ASSERT_TRUE(answers(tree, truth, {{x, y}, {x + reach, y + reach}})) << scenes::to_string(which);
-        }
-    }
-}
-
-// promise: closed-shapes
-TYPED_TEST(query_among_boxes, finds_what_only_touches_the_edge_or_the_corner) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 1});
-    const item middle = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
-    for (int number = 0; number < 64; ++number) {
-        tree.insert(box_of<TypeParam>(10 + number % 8, 10 + number / 8, 10.5 + number % 8, 10.5 + number / 8));
-    }
-    for (const auto& area :
-         {box_of<TypeParam>(1, 0, 2, 1), box_of<TypeParam>(1, 1, 2, 2), box_of<TypeParam>(-1, -1, 0, 0),
-          box_of<TypeParam>(-1, 0.5, 0, 0.5), dot<TypeParam>(1, 0), dot<TypeParam>(0, 1)}) {
-        EXPECT_EQ(found_in(tree, area), std::vector{middle.index});
-    }
-    const TypeParam beside = next_above(TypeParam{1});
-    EXPECT_TRUE(found_in(tree, {{beside, 0}, {2, 1}}).empty());
-    EXPECT_TRUE(found_in(tree, {{0, beside}, {1, 2}}).empty());
-}
+QUADRILLE_EVERY_SHAPE_SUITE(intersecting);
 
 // promise: finite-shapes-infinite-areas
 TYPED_TEST(query, with_infinite_edges_is_legal) {
@@ -95,45 +35,45 @@ TYPED_TEST(query, with_infinite_edges_is_legal) {
     EXPECT_EQ(tree.count({{far_off, far_off}, {far_off, far_off}}), 0U) << "nothing that is stored lies at infinity";
 }
 
-// promise: nan
-TYPED_TEST(query, with_a_nan_in_any_place_finds_nothing) {
-    bare_tree<TypeParam> tree;
-    for (int count = 0; count < 100; ++count) {
-        tree.insert(made<TypeParam>(-10, -10, 10, 10));
+/// Answers are handed out in blocks: `flow::stop` at their borders, and within them.
+template <class Query>
+void expect_stops(const char* verb, std::uint32_t answers, const Query& query) {
+    for (const std::uint32_t at : {1U, 15U, 16U, 17U, 255U, 256U, 257U, 511U, 512U, 513U, answers}) {
+        std::uint32_t seen = 0;
+        const auto stops = [&](const auto&...) { return ++seen == at ? flow::stop : flow::next; };
+        EXPECT_EQ(query(stops), outcome::stopped) << verb;
+        EXPECT_EQ(seen, at) << verb;
     }
-    constexpr scalar_of<TypeParam> nan = not_a_number<scalar_of<TypeParam>>;
-    for (const box<scalar_of<TypeParam>>& area :
-         {box<scalar_of<TypeParam>>{{nan, -1}, {1, 1}}, box<scalar_of<TypeParam>>{{-1, nan}, {1, 1}},
-          box<scalar_of<TypeParam>>{{-1, -1}, {nan, 1}}, box<scalar_of<TypeParam>>{{-1, -1}, {1, nan}}}) {
-        EXPECT_TRUE(found_in(tree, area).empty());
-        EXPECT_EQ(tree.count(area), 0U);
-        EXPECT_FALSE(tree.any(area));
-    }
-}
-
-// promise: query: No answer is dropped, however many there are.
-TYPED_TEST(query, never_truncates) {
-    bare_tree<TypeParam> tree;
-    const std::vector<TypeParam> shapes(5000, made<TypeParam>(0, 0, 1, 1));
-    ASSERT_TRUE(tree.assign(shapes));
-    EXPECT_EQ(found_in(tree, bounds_of(shapes[0])).size(), 5000U);
-    EXPECT_EQ(tree.count(box_of<scalar_of<TypeParam>>(-1, 0, 0.5, 0.5)), 5000U);
+    std::uint32_t seen = 0;
+    EXPECT_EQ(query([&](const auto&...) { return ++seen, flow::next; }), outcome::complete) << verb;
+    EXPECT_EQ(seen, answers) << verb;
+    EXPECT_EQ(query([](const auto&...) {}), outcome::complete) << verb;
 }
 
 // promise: stop
-TYPED_TEST(query, stops_when_told_to) {
-    bare_tree<TypeParam> tree;
-    for (int count = 0; count < 1000; ++count) {
-        tree.insert(dot<TypeParam>(count % 10, count / 10));
+// promise: stop: `flow::stop` ends queries of areas, `intersecting`, `pairs` and `each`.
+TYPED_TEST(query, of_every_kind_stops_when_the_visitor_says_so) {
+    using scalar = scalar_of<TypeParam>;
+    bare_tree<TypeParam> tree({.leaf_capacity = 8});
+    for (int number = 0; number < 1000; ++number) { // 600 at one place, and a grid of 20 × 20
+        const int at = std::max(number - 600, -1);
+        tree.insert(at < 0 ? dot<TypeParam>(-1, -1) : dot<TypeParam>(at % 20, at / 20));
     }
-    const auto all = box_of<scalar_of<TypeParam>>(0, 0, 100, 100);
-    for (const int wanted : {1, 15, 16, 17, 255, 256, 257, 999}) {
-        int seen = 0;
-        EXPECT_EQ(tree.query(all, [&](auto) { return ++seen == wanted ? flow::stop : flow::next; }), outcome::stopped);
-        EXPECT_EQ(seen, wanted);
-    }
-    EXPECT_EQ(tree.query(all, [](auto) { return flow::next; }), outcome::complete);
-    EXPECT_EQ(tree.query(all, [](auto) {}), outcome::complete);
+    const box<scalar> all = box_of<scalar>(-1, -1, 100, 100);
+    const circle<scalar> disc = {{0, 0}, 1000};
+    const segment<scalar> line = {{-1, -1}, {20, 20}};
+    const item one = tree.item_at(5);
+    const pair_filter limit{.distance = 0.5};
+    expect_stops("query", 1000, [&](auto visitor) { return tree.query(all, visitor); });
+    expect_stops("query of a circle", 1000, [&](auto visitor) { return tree.query(disc, visitor); });
+    expect_stops("query of a segment", 620, [&](auto visitor) { return tree.query(line, visitor); });
+    expect_stops("query_within", 1000, [&](auto visitor) { return tree.query_within(all, 1, visitor); });
+    expect_stops("intersecting", 599, [&](auto visitor) { return tree.intersecting(one, visitor); });
+    expect_stops("each", 1000, [&](auto visitor) { return tree.each(visitor); });
+    expect_stops("raycast", 620, [&](auto visitor) { return tree.raycast({{-1, -1}, {21, 21}}, visitor); });
+    expect_stops("pairs", 600 * 599 / 2, [&](auto visitor) { return tree.pairs(visitor); });
+    expect_stops("pairs within", 600 * 599 / 2, [&](auto visitor) { return tree.pairs(visitor, limit); });
+    expect_stops("join", 600 * 600 + 400, [&](auto visitor) { return tree.join(tree, visitor); });
 }
 
 // promise: receivers
@@ -164,6 +104,36 @@ TYPED_TEST(query, hits_show_the_item_and_let_its_value_be_changed) {
         static_assert(std::is_const_v<std::remove_reference_t<decltype(hit.value())>>);
         EXPECT_EQ(hit.value(), 8);
     });
+}
+
+// promise: of-one-item
+// promise: of-one-item: `intersecting` of all items gives each pair twice.
+// promise: of-one-item: `intersecting` is exact for circles, too.
+TYPED_TEST(intersecting, gives_every_other_one_and_never_itself) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        random_source source(how);
+        bare_tree<TypeParam> tree({.leaf_capacity = 6});
+        for (int count = 0; count < 250; ++count) {
+            tree.insert(draw<TypeParam>(source, style(how)));
+        }
+        const auto truth = snapshot_of(tree);
+        for (std::uint32_t index = 0; index < 250; ++index) {
+            ASSERT_EQ(found_intersecting(tree, tree.item_at(index)),
+                      oracle::intersecting(std::span<const TypeParam>(truth.shapes), index))
+                << "style " << how;
+        }
+    }
+}
+
+// promise: of-one-item: `intersecting` of a null or stale item finds nothing.
+TYPED_TEST(intersecting, of_a_null_or_stale_item_is_nothing) {
+    bare_tree<TypeParam> tree;
+    const item one = tree.insert(dot<TypeParam>(0, 0));
+    const item two = tree.insert(dot<TypeParam>(0, 0));
+    tree.erase(two);
+    for (const item stranger : {item{}, two, item{77, one.generation}}) {
+        EXPECT_EQ(tree.intersecting(stranger, [](auto) { ADD_FAILURE() << "an answer"; }), outcome::complete);
+    }
 }
 
 } // namespace

@@ -14,61 +14,41 @@ namespace {
 
 QUADRILLE_EVERY_SHAPE_SUITE(query_within);
 
-template <class Shape>
-using tree_of = quadtree<void, Shape>;
-
 /// The indices of all in some of these layers that are near enough, by `are_within`.
-template <class Shape, class Area>
-std::vector<std::uint32_t> scan(const std::vector<Shape>& shapes, const Area& area, double distance) {
-    std::vector<std::uint32_t> found;
+template <class Tree, class Area>
+std::vector<std::uint32_t> scan(const Tree& tree, const Area& area, double distance, const filter& wanted) {
     const auto bounds = bounds_of(area);
-    const bool is_area = bounds.min.x == bounds.min.x && bounds.min.y == bounds.min.y && bounds.max.x == bounds.max.x &&
-                         bounds.max.y == bounds.max.y;
-    for (std::uint32_t index = 0; is_area && index < shapes.size(); ++index) {
-        if (are_within(shapes[index], area, distance)) {
-            found.push_back(index);
-        }
+    bool is_area = bounds.min.x == bounds.min.x && bounds.min.y == bounds.min.y && bounds.max.x == bounds.max.x &&
+                   bounds.max.y == bounds.max.y;
+    if constexpr (is_circle<Area>) {
+        is_area = is_area && area.radius >= 0;
     }
+    std::vector<std::uint32_t> found;
+    tree.each([&](auto hit) {
+        if (is_area && detail::matches_layers(tree.layers(hit.item()), wanted.layers) &&
+            are_within(hit.shape(), area, distance)) {
+            found.push_back(hit.index());
+        }
+    });
     return found;
 }
 
-/// The tree's answer in every form of the query.
-template <class Shape, class Area>
-::testing::AssertionResult tells(const tree_of<Shape>& tree, const Area& area, double distance,
-                                 std::vector<std::uint32_t> expected, const filter& wanted = {}) {
+template <class Tree, class Area>
+std::vector<std::uint32_t>
+found_within(const Tree& tree, const Area& area, double distance, const filter& wanted = {}) {
     std::vector<std::uint32_t> found;
     tree.query_within(area, distance, found, wanted);
-    std::vector<std::uint32_t> visited;
-    const outcome end = tree.query_within(area, distance, [&](auto hit) { visited.push_back(hit.index()); }, wanted);
-    std::vector<item> items;
-    tree.query_within(area, distance, items, wanted);
-    if (end != outcome::complete || visited != found || items.size() != found.size()) {
-        return ::testing::AssertionFailure() << "its forms differ";
-    }
     oracle::sort(found);
-    return found == expected ? ::testing::AssertionSuccess()
-                             : differ("query_within", expected.size(), found.size()) << ", distance " << distance;
+    return found;
 }
 
-template <class Scalar, class Visit>
-void each_form(const areas<Scalar>& tested, Visit&& visit) {
+template <class Tree>
+void expect_truth(const Tree& tree, const areas<typename Tree::scalar>& tested, double distance,
+                  const filter& wanted = {}) {
     tested.each([&](const char* form, const auto& area) {
-        if constexpr (detail::plain_area<std::remove_cvref_t<decltype(area)>, Scalar>) {
-            visit(form, area);
-        }
-    });
-}
-
-template <class Shape>
-void expect_truth(const tree_of<Shape>& tree, const std::vector<Shape>& shapes,
-                  const areas<typename Shape::scalar>& tested, double distance) {
-    each_form(tested, [&](const char* form, const auto& area) {
-        if constexpr (!is_circle<std::remove_cvref_t<decltype(area)>>) {
-            ASSERT_TRUE(tells(tree, area, distance, scan(shapes, area, distance))) << form;
-        } else if (area.radius >= 0) {
-            ASSERT_TRUE(tells(tree, area, distance, scan(shapes, area, distance))) << form;
-        } else {
-            ASSERT_TRUE(tells(tree, area, distance, {})) << form;
+        if constexpr (detail::plain_area<std::remove_cvref_t<decltype(area)>, typename Tree::scalar>) {
+            ASSERT_EQ(found_within(tree, area, distance, wanted), scan(tree, area, distance, wanted))
+                << form << ", distance " << distance;
         }
     });
 }
@@ -88,82 +68,23 @@ double draw_distance(random_source& source, double scale) {
 }
 
 // promise: query-within
-TYPED_TEST(query_within, equals_a_full_scan_in_every_scene) {
-    using scalar = typename TypeParam::scalar;
-    for (const scenes::kind which : scenes::every_kind) {
-        const scenes::world<scalar> world(which, 1000, 90);
-        const auto shapes = stand_ins<TypeParam>(world.boxes());
-        tree_of<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(shapes));
-        random_source source(91);
-        const auto width = static_cast<double>(world.walls().max.x);
-        const auto place = [&]() -> point<scalar> {
-            return {static_cast<scalar>(source.unit() * width), static_cast<scalar>(source.unit() * width)};
-        };
-        for (int round = 0; round < in_rounds(40); ++round) {
-            const point<scalar> corner = round % 2 == 0 ? place() : world.boxes()[source.below(1000)].min;
-            const auto side = static_cast<scalar>(source.unit() * source.unit() * source.unit() * width);
-            const auto tested = draw_areas<scalar>(source, box_from_corner(corner, {side, side / 2}), place());
-            expect_truth(tree, shapes, tested, draw_distance(source, width / 8));
-            if (this->HasFatalFailure()) {
-                FAIL() << scenes::to_string(which) << ", round " << round;
-            }
-        }
-    }
-}
-
-// promise: query-within
+// promise: layer-filter: `query_within` of layers finds and counts these alone.
 TYPED_TEST(query_within, equals_a_full_scan_in_worlds_of_every_style) {
     using scalar = typename TypeParam::scalar;
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(how + 92);
-        tree_of<TypeParam> tree({.leaf_capacity = how % 2 == 0 ? 4U : 32U});
-        std::vector<TypeParam> shapes;
-        while (shapes.size() < 300) {
-            shapes.push_back(draw<TypeParam>(source, style(how)));
-            ASSERT_TRUE(tree.insert(shapes.back()));
+        bare_tree<TypeParam> tree({.leaf_capacity = how % 2 == 0 ? 4U : 32U});
+        while (tree.size() < 300) {
+            ASSERT_TRUE(tree.insert(draw<TypeParam>(source, style(how)), in_layers{1U << source.below(3)}));
         }
-        for (int round = 0; round < in_rounds(200); ++round) {
+        for (int round = 0; round < in_rounds(120); ++round) {
             const auto frame = draw_area<scalar>(source, style(how));
             const auto elsewhere = draw_area<scalar>(source, style(how)).min;
-            expect_truth(tree, shapes, draw_areas<scalar>(source, frame, elsewhere), draw_distance(source, 6));
+            const filter wanted{.layers = round % 4 == 0 ? 6U : all_layers};
+            expect_truth(tree, draw_areas<scalar>(source, frame, elsewhere), draw_distance(source, 6), wanted);
             if (this->HasFatalFailure()) {
                 FAIL() << "style " << how << ", round " << round;
             }
-        }
-    }
-}
-
-TYPED_TEST(query_within, equals_a_full_scan_where_bounds_are_rounded_by_much) {
-    using scalar = typename TypeParam::scalar;
-    // Numbers from here on are two apart.
-    const scalar far_out = 2 / std::numeric_limits<scalar>::epsilon();
-    random_source source(93);
-    const auto place = [&]() -> point<scalar> {
-        return {far_out - 100 + static_cast<scalar>(source.below(200)),
-                far_out - 100 + static_cast<scalar>(source.below(200))};
-    };
-    tree_of<TypeParam> tree({.leaf_capacity = 1});
-    std::vector<TypeParam> shapes;
-    for (int count = 0; count < 400; ++count) {
-        const point<scalar> at = place();
-        if constexpr (is_circle<TypeParam>) {
-            shapes.push_back({at, static_cast<scalar>(source.below(40)) / 16});
-        } else {
-            shapes.push_back(shaped_as<TypeParam>({at, {at.x + 2, at.y + 2}}));
-        }
-        ASSERT_TRUE(tree.insert(shapes.back()));
-    }
-    for (int round = 0; round < 600; ++round) {
-        areas<scalar> tested;
-        tested.frame = box_from_corner(place(), {2, 4});
-        tested.disc = {place(), static_cast<scalar>(source.below(40)) / 4};
-        tested.spot = place();
-        tested.stroke = {place(), place()};
-        tested.vertices = {place(), place(), place()};
-        expect_truth(tree, shapes, tested, source.below(80) / 4.0);
-        if (this->HasFatalFailure()) {
-            FAIL() << "round " << round;
         }
     }
 }
@@ -189,17 +110,13 @@ TYPED_TEST(query_within, equals_a_full_scan_where_squares_vanish_or_overflow) {
         return {from, {from.x + std::abs(length()), from.y + std::abs(length())}};
     };
     for (int turn = 0; turn < 40; ++turn) {
-        tree_of<TypeParam> tree({.leaf_capacity = turn % 2 == 0 ? 3U : 48U});
-        std::vector<TypeParam> shapes;
-        while (shapes.size() < 60) {
-            const auto drawn = shaped_as<TypeParam>(room());
-            if (tree.insert(drawn)) {
-                shapes.push_back(drawn);
-            }
+        bare_tree<TypeParam> tree({.leaf_capacity = turn % 2 == 0 ? 3U : 48U});
+        while (tree.size() < 60) {
+            tree.insert(shaped_as<TypeParam>(room())); // circles cannot be stored everywhere
         }
-        for (int round = 0; round < 60; ++round) {
+        for (int round = 0; round < in_rounds(30); ++round) {
             const double distance = std::abs(draw_length<double>(source));
-            expect_truth(tree, shapes, draw_areas<scalar>(source, room(), room().max), distance);
+            expect_truth(tree, draw_areas<scalar>(source, room(), room().max), distance);
             if (this->HasFatalFailure()) {
                 FAIL() << "turn " << turn << ", round " << round;
             }
@@ -207,75 +124,12 @@ TYPED_TEST(query_within, equals_a_full_scan_where_squares_vanish_or_overflow) {
     }
 }
 
-// promise: layer-filter: `query_within` of layers finds and counts these alone.
-TYPED_TEST(query_within, of_some_layers_finds_and_counts_these_alone) {
-    using scalar = typename TypeParam::scalar;
-    const scenes::world<scalar> world(scenes::kind::clustered, 2000, 95);
-    const auto shapes = stand_ins<TypeParam>(world.boxes());
-    tree_of<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(shapes));
-    for (std::uint32_t index = 0; index < 2000; ++index) {
-        tree.set_layers(tree.item_at(index), 1U << index % 3);
-    }
-    random_source source(96);
-    for (int round = 0; round < 20; ++round) {
-        const box<scalar> frame = world.boxes()[source.below(2000)];
-        const double distance = source.unit() * 30;
-        each_form(draw_areas<scalar>(source, frame, world.boxes()[7].min), [&](const char* form, const auto& area) {
-            auto expected = scan(shapes, area, distance);
-            std::erase_if(expected, [](std::uint32_t index) { return index % 3 == 0; });
-            ASSERT_TRUE(tells(tree, area, distance, expected, {.layers = 6})) << form;
-            counters visited;
-            std::vector<std::uint32_t> found;
-            tree.query_within(area, distance, found, {.layers = 6}, &visited);
-            ASSERT_EQ(visited.answers, expected.size()) << form;
-            ASSERT_GE(visited.lanes, expected.size()) << form;
-            ASSERT_LE(visited.blocks, tree.stats().blocks) << form;
-        });
-    }
-}
-
-// promise: small-queries: A long slanted segment opens few cells.
-TYPED_TEST(query_within, visits_little_beside_a_long_slanted_segment) {
-    using scalar = typename TypeParam::scalar;
-    const scenes::world<scalar> world(scenes::kind::uniform, 20000, 97);
-    tree_of<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
-    const scalar side = world.walls().max.x;
-    counters visited;
-    std::vector<std::uint32_t> found;
-    tree.query_within(segment<scalar>{{0, 0}, {side, side}}, 1, found, {}, &visited);
-    EXPECT_GT(found.size(), 50U);
-    EXPECT_LT(visited.lanes, 4000U);
-    const std::array<point<scalar>, 3> vertices = {point<scalar>{0, 0}, {side, side}, {side / 2, side / 2}};
-    visited = {};
-    tree.query_within(polygon<scalar>{vertices}, 1, found, {}, &visited);
-    EXPECT_LT(visited.lanes, 4000U);
-}
-
-// promise: whole-cells: What lies well within reach of `query_within` needs no test; a layer is tested item by item.
-TYPED_TEST(query_within, takes_what_lies_well_within_reach_without_tests) {
-    using scalar = typename TypeParam::scalar;
-    const scenes::world<scalar> world(scenes::kind::uniform, 3000, 98);
-    tree_of<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
-    std::vector<std::uint32_t> found;
-    counters visited;
-    tree.query_within(world.walls().min, 1e9, found, {}, &visited);
-    EXPECT_EQ(found.size(), 3000U);
-    EXPECT_EQ(visited.lanes, 0U);
-}
-
 // promise: distances
 TYPED_TEST(query_within, the_distance_itself_counts) {
     using scalar = typename TypeParam::scalar;
-    tree_of<TypeParam> tree;
+    bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(3, 4));
-    const auto found = [&](const auto& area, double distance) {
-        std::vector<std::uint32_t> all;
-        tree.query_within(area, distance, all);
-        return all.size();
-    };
+    const auto found = [&](const auto& area, double distance) { return found_within(tree, area, distance).size(); };
     const double less = std::nextafter(5.0, 0.0);
     const point<scalar> origin = {0, 0};
     EXPECT_EQ(found(origin, 5), 1U);
@@ -303,23 +157,12 @@ TYPED_TEST(query_within, of_an_infinite_area_equals_a_full_scan_of_items_beyond_
     using scalar = typename TypeParam::scalar;
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
     constexpr auto far_out = static_cast<scalar>(sizeof(scalar) > sizeof(float) ? 1e40 : 1e38);
-    const std::vector<TypeParam> shapes = {dot<TypeParam>(4, 0), dot<TypeParam>(0, double(far_out))};
-    tree_of<TypeParam> tree;
-    for (const TypeParam& shape : shapes) {
-        tree.insert(shape);
-    }
+    bare_tree<TypeParam> tree;
+    tree.insert(dot<TypeParam>(4, 0));
+    tree.insert(dot<TypeParam>(0, double(far_out)));
     const box<scalar> area = {{2, 4}, {3, far_off}};
     for (const double distance : {1.0, 4.0, 4.2, 1e30}) {
-        std::vector<std::uint32_t> expected;
-        for (std::uint32_t index = 0; index < shapes.size(); ++index) {
-            if (are_within(shapes[index], area, distance)) {
-                expected.push_back(index);
-            }
-        }
-        std::vector<std::uint32_t> found;
-        tree.query_within(area, distance, found);
-        oracle::sort(found);
-        EXPECT_EQ(found, expected) << distance;
+        EXPECT_EQ(found_within(tree, area, distance), scan(tree, area, distance, {})) << distance;
     }
 }
 
@@ -327,12 +170,8 @@ TYPED_TEST(query_within, of_an_infinite_area_equals_a_full_scan_of_items_beyond_
 //     area it finds nothing.
 TYPED_TEST(query_within, of_no_distance_and_of_no_area_finds_nothing) {
     using scalar = typename TypeParam::scalar;
-    tree_of<TypeParam> tree;
-    const auto found = [&](const auto& area, double distance) {
-        std::vector<std::uint32_t> all;
-        tree.query_within(area, distance, all);
-        return all.size();
-    };
+    bare_tree<TypeParam> tree;
+    const auto found = [&](const auto& area, double distance) { return found_within(tree, area, distance).size(); };
     const box<scalar> frame = {{0, 0}, {1, 1}};
     EXPECT_EQ(found(frame, 5), 0U) << "an empty tree";
     tree.insert(shaped_as<TypeParam>(frame));
@@ -352,52 +191,6 @@ TYPED_TEST(query_within, of_no_distance_and_of_no_area_finds_nothing) {
         EXPECT_EQ(found(polygon<scalar>{}, distance), 0U);
     }
     EXPECT_EQ(found(point<scalar>{largest<scalar>, 0}, infinite<double>), 1U) << "whatever is finite";
-}
-
-/// How far a place is from a segment, by another method than the library's: the least over many places of the segment.
-double measured(const point<double>& place, const segment<double>& area) {
-    double from = 0;
-    double to = 1;
-    const auto at = [&](double share) {
-        return std::hypot(area.a.x + share * (area.b.x - area.a.x) - place.x,
-                          area.a.y + share * (area.b.y - area.a.y) - place.y);
-    };
-    for (int step = 0; step < 200; ++step) {
-        const double third = (to - from) / 3;
-        (at(from + third) < at(to - third) ? to : from) += at(from + third) < at(to - third) ? -third : third;
-    }
-    return std::min({at(from), at(0), at(1)});
-}
-
-// promise: distances: Distances from segments agree with measured ones.
-TEST(are_within_of_segments, agrees_with_measured_distances) {
-    random_source source(99);
-    const auto place = [&]() -> point<double> { return {source.between(-9, 9), source.between(-9, 9)}; };
-    for (int round = 0; round < 3000; ++round) {
-        const segment<double> area = {place(), place()};
-        const point<double> where = place();
-        const circle<double> round_one = {where, source.unit()};
-        const double distance = measured(where, area);
-        for (const double share : {1 - 1e-6, 1 + 1e-6}) {
-            ASSERT_EQ(are_within(where, area, distance * share), share > 1);
-            const double apart = distance - round_one.radius;
-            ASSERT_EQ(are_within(round_one, area, apart * share), apart > 0 && share > 1);
-        }
-        // The corner of a box that is nearest to a line that does not intersect it.
-        const box<double> room = box_from_corner(where, {source.unit() * 3, source.unit() * 3});
-        double least = infinite<double>;
-        for (const point<double>& corner :
-             {room.min, room.max, point<double>{room.min.x, room.max.y}, point<double>{room.max.x, room.min.y}}) {
-            least = std::min(least, measured(corner, area));
-        }
-        for (const point<double>& end : {area.a, area.b}) {
-            least = std::min(least, std::sqrt(distance2(room, end)));
-        }
-        if (!intersects(room, area)) {
-            ASSERT_TRUE(are_within(room, area, least * (1 + 1e-6)));
-            ASSERT_FALSE(are_within(room, area, least * (1 - 1e-6)));
-        }
-    }
 }
 
 } // namespace

@@ -104,27 +104,47 @@ inline ::testing::AssertionResult differ(const char* verb, std::size_t expected,
                                          << (expected == found ? ", but others" : "");
 }
 
-/// The tree's answer to one query, in each form of the query, is that of a full scan.
-template <class Tree>
+/// The tree's answers to one query, as indices, as items, counted, and whether there is any, are the indices `expected`.
+template <class Tree, class Area>
 ::testing::AssertionResult
-answers(const Tree& tree, const snapshot<typename Tree::shape_type>& truth, const box<typename Tree::scalar>& area) {
-    const auto expected = oracle::query(std::span<const typename Tree::shape_type>(truth.shapes), area, truth.alive);
-    const auto found = found_in(tree, area);
-    std::ostringstream where;
+answers_as(const Tree& tree, const Area& area, const filter& wanted, const std::vector<std::uint32_t>& expected) {
+    std::vector<std::uint32_t> found;
+    tree.query(area, found, wanted);
+    oracle::sort(found);
     if (found != expected) {
-        print(where, area);
-        return differ("query", expected.size(), found.size()) << " in " << where.str();
+        return differ("query", expected.size(), found.size());
     }
-    if (tree.count(area) != expected.size()) {
-        return differ("count", expected.size(), tree.count(area));
+    std::vector<item> items;
+    tree.query(area, items, wanted);
+    std::sort(items.begin(), items.end(), [](item one, item other) { return one.index < other.index; });
+    const auto names = [](item one, std::uint32_t index) { return one.index == index; };
+    if (!std::equal(items.begin(), items.end(), expected.begin(), expected.end(), names)) {
+        return differ("query for items", expected.size(), items.size());
     }
-    if (tree.any(area) == expected.empty()) {
-        return differ("any", expected.size(), tree.any(area) ? 1 : 0);
+    if (tree.count(area, wanted) != expected.size()) {
+        return differ("count", expected.size(), tree.count(area, wanted));
+    }
+    if (tree.any(area, wanted) == expected.empty()) {
+        return differ("any", expected.size(), tree.any(area, wanted) ? 1 : 0);
     }
     return ::testing::AssertionSuccess();
 }
 
-/// The pairs by a full scan, or by a sweep where that would take long; that these two agree is tested by itself.
+/// And those about a box are those of a full scan.
+template <class Tree>
+::testing::AssertionResult
+answers(const Tree& tree, const snapshot<typename Tree::shape_type>& truth, const box<typename Tree::scalar>& area) {
+    auto result = answers_as(
+        tree, area, {}, oracle::query(std::span<const typename Tree::shape_type>(truth.shapes), area, truth.alive));
+    if (!result) {
+        std::ostringstream where;
+        print(where, area);
+        result << " in " << where.str();
+    }
+    return result;
+}
+
+/// The pairs by a full scan, or by a sweep where that would take long; the same trees agree with both.
 template <class Shape>
 std::vector<index_pair> true_pairs(const snapshot<Shape>& truth) {
     const std::span<const Shape> shapes(truth.shapes);

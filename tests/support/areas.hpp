@@ -1,4 +1,4 @@
-// Areas of every form for trees of every shape, and the full scan with which answers are compared.
+// Areas of every form for trees of every shape.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_AREAS_HPP
 #define QUADRILLE_TESTS_AREAS_HPP
@@ -18,11 +18,7 @@ namespace quadrille::testing {
 
 template <class Shape>
 std::vector<Shape> stand_ins(std::span<const box<typename Shape::scalar>> rooms) {
-    std::vector<Shape> all;
-    for (const auto& room : rooms) {
-        all.push_back(shaped_as<Shape>(room));
-    }
-    return all;
+    return shaped_as<Shape>(rooms);
 }
 
 /// A user-defined area: everything on or below the line x + y = `limit`, without an upper right.
@@ -95,32 +91,6 @@ areas<Scalar> draw_areas(random_source& source, const box<Scalar>& frame, const 
     default: drawn.vertices = {frame.min, {frame.min.x, frame.max.y}, frame.max, {frame.max.x, frame.min.y}}; break;
     }
     return drawn;
-}
-
-/// The tree's answers to one query, in every form of the query, are the indices `expected`.
-template <class Tree, class Area>
-::testing::AssertionResult
-answers_as(const Tree& tree, const Area& area, const filter& wanted, const std::vector<std::uint32_t>& expected) {
-    std::vector<std::uint32_t> found;
-    tree.query(area, found, wanted);
-    oracle::sort(found);
-    if (found != expected) {
-        return differ("query", expected.size(), found.size());
-    }
-    std::vector<item> items;
-    tree.query(area, items, wanted);
-    std::sort(items.begin(), items.end(), [](item one, item other) { return one.index < other.index; });
-    const auto names = [](item one, std::uint32_t index) { return one.index == index; };
-    if (!std::equal(items.begin(), items.end(), expected.begin(), expected.end(), names)) {
-        return differ("query for items", expected.size(), items.size());
-    }
-    if (tree.count(area, wanted) != expected.size()) {
-        return differ("count", expected.size(), tree.count(area, wanted));
-    }
-    if (tree.any(area, wanted) == expected.empty()) {
-        return differ("any", expected.size(), tree.any(area, wanted) ? 1 : 0);
-    }
-    return ::testing::AssertionSuccess();
 }
 
 } // namespace quadrille::testing
