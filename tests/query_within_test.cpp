@@ -35,7 +35,7 @@ std::vector<std::uint32_t> scan(const Tree& tree, const Area& area, double dista
 
 template <class Tree, class Area>
 std::vector<std::uint32_t>
-found_within(const Tree& tree, const Area& area, double distance, const filter& wanted = {}) {
+indices_within(const Tree& tree, const Area& area, double distance, const filter& wanted = {}) {
     std::vector<std::uint32_t> found;
     tree.query_within(area, distance, found, wanted);
     oracle::sort(found);
@@ -47,7 +47,7 @@ void expect_truth(const Tree& tree, const areas<typename Tree::scalar>& tested, 
                   const filter& wanted = {}) {
     tested.each([&](const char* form, const auto& area) {
         if constexpr (detail::plain_area<std::remove_cvref_t<decltype(area)>, typename Tree::scalar>) {
-            ASSERT_EQ(found_within(tree, area, distance, wanted), scan(tree, area, distance, wanted))
+            ASSERT_EQ(indices_within(tree, area, distance, wanted), scan(tree, area, distance, wanted))
                 << form << ", distance " << distance;
         }
     });
@@ -129,7 +129,7 @@ TYPED_TEST(query_within, the_distance_itself_counts) {
     using scalar = typename TypeParam::scalar;
     bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(3, 4));
-    const auto found = [&](const auto& area, double distance) { return found_within(tree, area, distance).size(); };
+    const auto found = [&](const auto& area, double distance) { return indices_within(tree, area, distance).size(); };
     const double less = std::nextafter(5.0, 0.0);
     const point<scalar> origin = {0, 0};
     EXPECT_EQ(found(origin, 5), 1U);
@@ -162,7 +162,7 @@ TYPED_TEST(query_within, of_an_infinite_area_equals_a_full_scan_of_items_beyond_
     tree.insert(dot<TypeParam>(0, double(far_out)));
     const box<scalar> area = {{2, 4}, {3, far_off}};
     for (const double distance : {1.0, 4.0, 4.2, 1e30}) {
-        EXPECT_EQ(found_within(tree, area, distance), scan(tree, area, distance, {})) << distance;
+        EXPECT_EQ(indices_within(tree, area, distance), scan(tree, area, distance, {})) << distance;
     }
 }
 
@@ -171,7 +171,7 @@ TYPED_TEST(query_within, of_an_infinite_area_equals_a_full_scan_of_items_beyond_
 TYPED_TEST(query_within, of_no_distance_and_of_no_area_finds_nothing) {
     using scalar = typename TypeParam::scalar;
     bare_tree<TypeParam> tree;
-    const auto found = [&](const auto& area, double distance) { return found_within(tree, area, distance).size(); };
+    const auto found = [&](const auto& area, double distance) { return indices_within(tree, area, distance).size(); };
     const box<scalar> frame = {{0, 0}, {1, 1}};
     EXPECT_EQ(found(frame, 5), 0U) << "an empty tree";
     tree.insert(shaped_as<TypeParam>(frame));
