@@ -1,15 +1,19 @@
-// `quadrille replay` and `quadrille run --record`: equal answers, cut and damaged recordings, and what is none.
+// `quadrille replay` and `quadrille run --record`: equal answers, cut and damaged recordings, what is none, and what a replay counts.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
+
+#include "cli/worlds/replay_tally.hpp"
 
 #include <quadrille/recording.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace quadrille::test {
@@ -24,21 +28,30 @@ std::string recorded_run(const scratch_folder& folder) {
     return path;
 }
 
+/// Where a recording writes its bytes.
+auto sink_of(std::string& bytes) {
+    return
+        [&](std::span<const std::byte> some) { bytes.append(reinterpret_cast<const char*>(some.data()), some.size()); };
+}
+
 /// A recording by a program of the user's.
 template <class Shape>
 std::string small_recording(const Shape& shape) {
     quadtree<void, Shape> world;
     std::string bytes;
-    {
-        recording record(world, [&](std::span<const std::byte> some) {
-            bytes.append(reinterpret_cast<const char*>(some.data()), some.size());
-        });
-        record.insert(shape);
-        record.tick();
-        record.query(circle<typename Shape::scalar>{{0, 0}, 5}, [](auto) {});
-        record.tick();
-    }
+    recording record(world, sink_of(bytes));
+    record.insert(shape);
+    record.tick();
+    record.query(circle<typename Shape::scalar>{{0, 0}, 5}, [](auto) {});
+    record.tick();
+    record.finish();
     return bytes;
+}
+
+result replay_of(std::string_view bytes) { return run_command({"replay", "-"}, bytes); }
+
+nlohmann::json json_of(std::string_view bytes) {
+    return nlohmann::json::parse(run_command({"replay", "-", "--format", "json"}, bytes).output);
 }
 
 // promise: command-replay
@@ -59,9 +72,7 @@ TEST(replay, of_a_recorded_run_has_equal_answers_and_tells_the_time_of_each_verb
 // promise: command-replay
 TEST(replay, writes_json) {
     const scratch_folder folder;
-    const result ended = run_command({"replay", "--format", "json", recorded_run(folder)});
-    EXPECT_EQ(ended.status, 0);
-    const auto json = nlohmann::json::parse(ended.output);
+    const auto json = json_of(content_of(recorded_run(folder)));
     EXPECT_EQ(json["kind"], "boxes of float");
     EXPECT_EQ(json["operations"], 14);
     EXPECT_EQ(json["ticks"], 4);
@@ -87,7 +98,7 @@ TEST(replay, reads_a_recording_of_any_kind_of_tree_from_a_file_or_standard_input
         {"points of float", small_recording(point<float>{0, 0})},
         {"points of double", small_recording(point<double>{0, 0})}};
     for (const auto& [kind, bytes] : all) {
-        const result ended = run_command({"replay", "-"}, bytes);
+        const result ended = replay_of(bytes);
         EXPECT_EQ(ended.status, 0) << ended.errors;
         EXPECT_TRUE(ended.output.starts_with("recording  " + kind + ", operations 5, ticks 2: complete\n"))
             << ended.output;
@@ -96,42 +107,31 @@ TEST(replay, reads_a_recording_of_any_kind_of_tree_from_a_file_or_standard_input
 
 // promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
 //     damage; 2 for what is no recording.
-TEST(replay, of_a_recording_that_is_cut_short_goes_up_to_there) {
+TEST(replay, of_a_recording_that_is_cut_or_damaged_goes_up_to_there) {
     const std::string bytes = small_recording(box<float>{{0, 0}, {1, 1}});
-    const result ended = run_command({"replay", "-"}, std::string_view(bytes).substr(0, bytes.size() - 20));
-    EXPECT_EQ(ended.status, 0) << ended.errors;
-    EXPECT_TRUE(ended.output.starts_with("recording  boxes of float, operations 3, ticks 1: cut short at byte " +
-                                         std::to_string(bytes.size() - 20) + "; operations left out: "))
-        << ended.output;
-    const result as_json =
-        run_command({"replay", "-", "--format", "json"}, std::string_view(bytes).substr(0, bytes.size() - 20));
-    const auto json = nlohmann::json::parse(as_json.output);
-    EXPECT_EQ(json["end"], to_string(load_error::cut_short));
-    EXPECT_EQ(json["end_at"], bytes.size() - 20);
-}
+    const std::string_view begin = std::string_view(bytes).substr(0, bytes.size() - 20);
+    const result cut = replay_of(begin);
+    EXPECT_EQ(cut.status, 0) << cut.errors;
+    EXPECT_TRUE(cut.output.starts_with("recording  boxes of float, operations 3, ticks 1: cut short at byte " +
+                                       std::to_string(begin.size()) + "; operations left out: "))
+        << cut.output;
+    EXPECT_EQ(json_of(begin)["end"], to_string(load_error::cut_short));
+    EXPECT_EQ(json_of(begin)["end_at"], begin.size());
 
-// promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
-//     damage; 2 for what is no recording.
-TEST(replay, of_a_recording_with_more_behind_it_fails) {
-    const std::string bytes = small_recording(box<float>{{0, 0}, {1, 1}});
-    const result ended = run_command({"replay", "-"}, bytes + 'x');
-    EXPECT_EQ(ended.status, 1);
-    EXPECT_NE(ended.output.find("there are more bytes after the end at byte " + std::to_string(bytes.size())),
+    const result longer = replay_of(bytes + 'x');
+    EXPECT_EQ(longer.status, 1);
+    EXPECT_NE(longer.output.find("there are more bytes after the end at byte " + std::to_string(bytes.size())),
               std::string::npos)
-        << ended.output;
-}
+        << longer.output;
 
-// promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
-//     damage; 2 for what is no recording.
-TEST(replay, of_a_damaged_recording_goes_up_to_there_and_fails) {
     const scratch_folder folder;
-    std::string bytes = content_of(recorded_run(folder));
-    bytes[bytes.size() / 2] ^= 1;
-    const result ended = run_command({"replay", "-"}, bytes);
-    EXPECT_EQ(ended.status, 1);
-    EXPECT_NE(ended.output.find("a checksum differs at byte "), std::string::npos) << ended.output;
-    EXPECT_NE(ended.output.find("operations left out: at least "), std::string::npos) << ended.output;
-    EXPECT_NE(ended.errors.find("a checksum differs"), std::string::npos) << ended.errors;
+    std::string changed = content_of(recorded_run(folder));
+    changed[changed.size() / 2] ^= 1;
+    const result damaged = replay_of(changed);
+    EXPECT_EQ(damaged.status, 1);
+    EXPECT_NE(damaged.output.find("a checksum differs at byte "), std::string::npos) << damaged.output;
+    EXPECT_NE(damaged.output.find("operations left out: at least "), std::string::npos) << damaged.output;
+    EXPECT_NE(damaged.errors.find("a checksum differs"), std::string::npos) << damaged.errors;
 }
 
 using change = std::function<void(quadtree<>& world)>;
@@ -143,9 +143,7 @@ std::string question_with_answers_of_another(const change& asked, const change& 
     const auto record_after = [&](const change& before) {
         before(world);
         std::string bytes;
-        recording record(world, [&](std::span<const std::byte> some) {
-            bytes.append(reinterpret_cast<const char*>(some.data()), some.size());
-        });
+        recording record(world, sink_of(bytes));
         const std::size_t state = bytes.size();
         record.query({{0, 0}, {8, 9}}, [](auto) {});
         record.finish();
@@ -169,42 +167,37 @@ change items_without(int count, std::uint32_t erased) {
 
 // promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
 //     damage; 2 for what is no recording.
-TEST(replay, of_other_answers_fails_and_tells_the_first) {
-    const std::string bytes =
-        question_with_answers_of_another([](auto& world) { world.move(world.item_at(0), {{1, 1}, {2, 2}}); },
-                                         [](auto& world) { world.insert({{100, 100}, {101, 101}}); });
-    const result ended = run_command({"replay", "-"}, bytes);
-    EXPECT_EQ(ended.status, 1);
-    EXPECT_NE(ended.errors.find("other answers than recorded: operation 2, query of box 0,0,8,9 at byte "),
-              std::string::npos)
-        << ended.errors;
-    EXPECT_NE(ended.errors.find(": 1 recorded, 0 found"), std::string::npos) << ended.errors;
-    EXPECT_NE(ended.output.find("1 operations differ"), std::string::npos) << ended.output;
-
-    const auto json = nlohmann::json::parse(run_command({"replay", "-", "--format", "json"}, bytes).output);
-    EXPECT_EQ(json["different"], 1);
-    EXPECT_EQ(json["first"]["operation"], 2);
-    EXPECT_EQ(json["first"]["asked"], "query of box 0,0,8,9");
-    EXPECT_EQ(json["first"]["recorded"], 1);
-    EXPECT_EQ(json["first"]["found"], 0);
-    EXPECT_EQ(json["first"]["other_order"], false);
-}
-
-TEST(replay, tells_other_answers_from_another_order) {
-    const result others =
-        run_command({"replay", "-"}, question_with_answers_of_another(items_without(2, 0), items_without(2, 1)));
-    EXPECT_EQ(others.status, 1);
-    EXPECT_NE(others.errors.find(": 1 answers, as recorded, but others"), std::string::npos) << others.errors;
-
+TEST(replay, of_other_answers_fails_and_reports_the_first) {
     const auto refilled = [](std::uint32_t emptied) {
         return [=](quadtree<>& world) {
             items_without(3, emptied)(world);
             world.insert({{1, 1}, {2, 2}});
         };
     };
-    const result ordered = run_command({"replay", "-"}, question_with_answers_of_another(refilled(0), refilled(2)));
-    EXPECT_EQ(ordered.status, 1);
-    EXPECT_NE(ordered.errors.find(": the same 3 answers in another order"), std::string::npos) << ordered.errors;
+    const std::string less =
+        question_with_answers_of_another([](auto& world) { world.move(world.item_at(0), {{1, 1}, {2, 2}}); },
+                                         [](auto& world) { world.insert({{100, 100}, {101, 101}}); });
+    const std::pair<std::string, std::string> all[] = {
+        {less, ": 1 recorded, 0 found"},
+        {question_with_answers_of_another(items_without(2, 0), items_without(2, 1)),
+         ": 1 answers, as recorded, but others"},
+        {question_with_answers_of_another(refilled(0), refilled(2)), ": the same 3 answers in another order"}};
+    for (const auto& [bytes, difference] : all) {
+        const result ended = replay_of(bytes);
+        EXPECT_EQ(ended.status, 1);
+        EXPECT_NE(ended.errors.find("other answers than recorded: operation 2, query of box 0,0,8,9 at byte "),
+                  std::string::npos)
+            << ended.errors;
+        EXPECT_NE(ended.errors.find(difference), std::string::npos) << ended.errors;
+        EXPECT_NE(ended.output.find("1 operations differ"), std::string::npos) << ended.output;
+    }
+    const auto json = json_of(less);
+    EXPECT_EQ(json["different"], 1);
+    EXPECT_EQ(json["first"]["operation"], 2);
+    EXPECT_EQ(json["first"]["asked"], "query of box 0,0,8,9");
+    EXPECT_EQ(json["first"]["recorded"], 1);
+    EXPECT_EQ(json["first"]["found"], 0);
+    EXPECT_EQ(json["first"]["other_order"], false);
 }
 
 // promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
@@ -254,20 +247,136 @@ TEST(replay, names_the_other_sort_of_file_as_the_questions_do) {
 // promise: command-rejects: `quadrille run --record` fails when the disk is full, and rejects threads.
 TEST(run_record, rejects_threads_and_places_that_cannot_be_written) {
     const scratch_folder folder;
-    const result threads = run_command({"run", "--threads", "2", "--record", folder.path("world")});
-    EXPECT_EQ(threads.status, 2);
-    EXPECT_NE(threads.errors.find("wanted --threads 1 with --record"), std::string::npos) << threads.errors;
-    const result absent = run_command({"run", "--record", folder.path("absent/world")});
-    EXPECT_EQ(absent.status, 1) << "as of index, draw and film";
-    EXPECT_NE(absent.errors.find("cannot be written"), std::string::npos) << absent.errors;
-    const result output = run_command({"run", "--count", "10", "--ticks", "2", "--record", "-"});
-    EXPECT_EQ(output.status, 2);
-    EXPECT_NE(output.errors.find("-: wanted the name of a file"), std::string::npos) << output.errors;
+    struct rejected {
+        std::string path;
+        std::vector<std::string> options;
+        int status;
+        std::string message;
+    };
+    std::vector<rejected> all = {
+        {folder.path("world"), {"--threads", "2"}, 2, "wanted --threads 1 with --record"},
+        {folder.path("absent/world"), {}, 1, "cannot be written"}, // as of index, draw and film
+        {"-", {}, 2, "-: wanted the name of a file"},
+    };
 #ifdef __linux__
-    const result full = run_command({"run", "--count", "10", "--ticks", "2", "--record", "/dev/full"});
-    EXPECT_EQ(full.status, 1);
-    EXPECT_NE(full.errors.find("the recording ends early"), std::string::npos) << full.errors;
+    all.push_back({"/dev/full", {}, 1, "the recording ends early"});
 #endif
+    for (rejected& each : all) {
+        each.options.insert(each.options.begin(), {"run", "--count", "10", "--ticks", "2", "--record", each.path});
+        const result ended = run_command(each.options);
+        EXPECT_EQ(ended.status, each.status) << each.message;
+        EXPECT_NE(ended.errors.find(each.message), std::string::npos) << ended.errors;
+    }
+}
+
+// ---- What a replay counts -------------------------------------------------------------------------------------------
+
+using cli::replay_tally;
+using cli::tick_tally;
+
+/// What a tally asks of a tree.
+struct tree_of_cells {
+    std::uint32_t inner_cells = 0;
+    statistics stats() const {
+        statistics now;
+        now.inner_cells = inner_cells;
+        return now;
+    }
+};
+
+/// A tally of operations in turn, each with its time.
+struct tallied {
+    replay_tally sums;
+    tree_of_cells tree;
+    std::uint64_t number = 0;
+
+    tallied& operator()(recorded_verb verb, std::uint64_t nanoseconds = 0, std::uint32_t more_cells = 0) {
+        sums.before(verb, tree);
+        tree.inner_cells += more_cells;
+        sums.add({.number = ++number, .verb = verb, .items = 1, .nanoseconds = nanoseconds}, tree);
+        return *this;
+    }
+    replay_tally all() {
+        sums.finish(tree);
+        return sums;
+    }
+};
+
+// promise: command-replay: The slowest tick is shown with the verb that took most of it, and the splits of its own
+//     changes; ticks are those that the program marked.
+TEST(replay_tally, names_the_verb_that_most_of_a_tick_went_to) {
+    tallied of;
+    of(recorded_verb::sync, 50);
+    for (int count = 0; count < 20; ++count) {
+        of(recorded_verb::count, 6);
+    }
+    const tick_tally tick = of(recorded_verb::tick).all().slowest_tick();
+    EXPECT_EQ(tick.nanoseconds, 170U);
+    EXPECT_EQ(tick.operations, 21U);
+    EXPECT_EQ(tick.slowest_verb, recorded_verb::count);
+    EXPECT_EQ(tick.slowest_verb_count, 20U);
+    EXPECT_EQ(tick.slowest_verb_nanoseconds, 120U);
+    EXPECT_EQ(tick.slowest.verb, recorded_verb::sync);
+    EXPECT_EQ(tick.slowest.number, 1U);
+}
+
+// promise: command-replay: The slowest tick is shown with the verb that took most of it, and the splits of its own
+//     changes; ticks are those that the program marked.
+TEST(replay_tally, has_the_ticks_of_the_program_or_ends_one_before_each_sync_and_assign) {
+    tallied marked;
+    marked(recorded_verb::state)(recorded_verb::insert, 1)(recorded_verb::sync, 1)(recorded_verb::tick);
+    marked(recorded_verb::sync, 9)(recorded_verb::sync, 9)(recorded_verb::tick)(recorded_verb::tick);
+    tallied unmarked;
+    unmarked(recorded_verb::state)(recorded_verb::assign, 1)(recorded_verb::query, 1);
+    unmarked(recorded_verb::sync, 1)(recorded_verb::query, 9)(recorded_verb::assign, 1);
+    for (tallied* const of : {&marked, &unmarked}) {
+        const replay_tally sums = of->all();
+        EXPECT_EQ(sums.tick_count(), 3U);
+        EXPECT_EQ(sums.slowest_tick().number, 2U);
+        EXPECT_EQ(sums.slowest_tick().operations, 2U);
+    }
+}
+
+// promise: command-replay: The slowest tick is shown with the verb that took most of it, and the splits of its own
+//     changes; ticks are those that the program marked.
+TEST(replay_tally, books_splits_to_the_tick_in_which_they_happened) {
+    for (const bool is_marked : {false, true}) {
+        for (const std::uint64_t slow : {1U, 2U}) {
+            tallied of;
+            of.tree.inner_cells = 7;
+            of(recorded_verb::state)(recorded_verb::insert, slow == 1 ? 8 : 1, 13);
+            if (is_marked) {
+                of(recorded_verb::tick);
+            }
+            of(recorded_verb::sync, 3, 2)(recorded_verb::query, 1);
+            const tick_tally slowest = of.all().slowest_tick();
+            EXPECT_EQ(slowest.number, slow);
+            EXPECT_EQ(slowest.splits, slow == 1 ? 13U : 2U) << is_marked;
+            EXPECT_EQ(slowest.merges, 0U);
+        }
+    }
+}
+
+// promise: command-replay: With `--repeat` the fastest run of each verb and tick counts.
+TEST(replay_tally, keeps_the_faster_run_of_each_verb_and_tick) {
+    const auto run = [](std::uint64_t first, std::uint64_t second) {
+        tallied of;
+        return of(recorded_verb::state)(recorded_verb::query, first)(recorded_verb::tick)(recorded_verb::any,
+                                                                                          second)(recorded_verb::tick)
+            .all();
+    };
+    replay_tally least = run(5, 90);
+    least.keep_faster(run(80, 7));
+    EXPECT_EQ(least.slowest_tick().number, 2U);
+    EXPECT_EQ(least.slowest_tick().nanoseconds, 7U);
+    EXPECT_EQ(least.verbs()[std::size_t(recorded_verb::query)].nanoseconds, 5U);
+    EXPECT_EQ(least.verbs()[std::size_t(recorded_verb::any)].nanoseconds, 7U);
+}
+
+TEST(replay_tally, of_no_operation_has_no_tick) {
+    tallied of;
+    EXPECT_EQ(of(recorded_verb::state).all().tick_count(), 0U);
+    EXPECT_EQ(of.sums.slowest_tick().number, 0U);
 }
 
 } // namespace
