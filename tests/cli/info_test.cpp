@@ -15,10 +15,8 @@ namespace {
 using json = nlohmann::json;
 
 /// What is told of a file that is given by standard input.
-json told_of(const std::string& text, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> words = {"info", "-", "--format", "json"};
-    words.insert(words.end(), more.begin(), more.end());
-    const result found = run_command(words, text);
+json told_of(const std::string& text) {
+    const result found = run_command({"info", "-", "--format", "json"}, text);
     EXPECT_EQ(found.status, 0) << found.errors;
     EXPECT_EQ(found.errors, "");
     const json all = json::parse(found.output, nullptr, false);
@@ -74,7 +72,7 @@ TEST(info, tells_no_step_of_times_that_have_none) {
     EXPECT_EQ(told_of("id,x,y\na,0,0\n")["times"], nullptr);
 }
 
-TEST(info, tells_more_times_than_it_counts) {
+TEST(info, counts_up_to_a_hundred_thousand_times) {
     std::string text = "t,id,x,y\n";
     for (int t = 0; t < 100'001; ++t) {
         text += std::to_string(t) + ",a,0,0\n";

@@ -1,16 +1,19 @@
 // draw --labels: names beside shapes, none over another; which names, and of which files.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
+#include "drawn_files.hpp"
 
 #include "cli/pictures/labels.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <random>
 #include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,16 +39,11 @@ std::vector<written_name> names_in(const std::string& svg) {
 }
 
 std::string sorted_names(const std::string& svg) {
-    std::vector<std::string> texts;
+    std::multiset<std::string> texts;
     for (const written_name& each : names_in(svg)) {
-        texts.push_back(each.text);
+        texts.insert(each.text);
     }
-    std::sort(texts.begin(), texts.end());
-    std::string all;
-    for (const std::string& each : texts) {
-        all += each + ';';
-    }
-    return all;
+    return fmt::format("{}", fmt::join(texts, ";"));
 }
 
 struct drawing {
@@ -53,13 +51,11 @@ struct drawing {
     std::string svg;
 };
 
-drawing drawn_names(const scratch_folder& folder, const std::string& text, std::vector<std::string> options) {
+drawing drawn_names(const scratch_folder& folder, const std::string& text, const std::vector<std::string>& options) {
     const std::string out = folder.path("out.svg");
     std::filesystem::remove(out);
-    options.insert(options.begin(), {"draw", folder.write("shapes", text), "-o", out});
-    drawing made{run_command(options), {}};
-    made.svg = content_of(out);
-    return made;
+    const result ended = run_command(with({"draw", folder.write("shapes", text), "-o", out}, options));
+    return {ended, content_of(out)};
 }
 
 std::string legend_in(const std::string& svg) {
@@ -67,53 +63,44 @@ std::string legend_in(const std::string& svg) {
     return svg.substr(begin, svg.find("</desc>") - begin);
 }
 
-void expect_apart(const std::vector<written_name>& names) {
-    for (std::size_t one = 0; one < names.size(); ++one) {
-        for (std::size_t other = one + 1; other < names.size(); ++other) {
-            EXPECT_FALSE(intersects(names[one].place, names[other].place))
-                << names[one].text << " is over " << names[other].text;
-        }
-    }
-}
-
 // promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
-TEST(labels, are_the_ids_or_a_column) {
+TEST(labels, are_the_ids_or_a_column_or_a_property) {
     const scratch_folder folder;
     const std::string towns =
         "id,x,y,name\n1,0,0,Zürich\n2,5,5,\"Köln, <am> \"\"Rhein\"\" & mehr\"\n3,9,1,北京\n4,1,9,\n";
     const drawing named = drawn_names(folder, towns, {"--labels", "name"});
     EXPECT_EQ(named.ended.status, 0) << named.ended.errors;
     EXPECT_EQ(named.ended.errors, "");
-    EXPECT_EQ(sorted_names(named.svg), "Köln, &lt;am&gt; \"Rhein\" &amp; mehr;Zürich;北京;");
     EXPECT_EQ(legend_in(named.svg), "shapes: 4 points\n3 names\n1 cell of the tree") << "an empty name is none";
 
     const std::string plain = "id,x,y\nBern,0,0\nBonn,5,5\n";
-    EXPECT_EQ(sorted_names(drawn_names(folder, plain, {"--labels"}).svg), "Bern;Bonn;");
-    EXPECT_EQ(sorted_names(drawn_names(folder, plain, {"--labels=id"}).svg), "Bern;Bonn;");
-    EXPECT_EQ(sorted_names(drawn_names(folder, plain, {"--labels", "x"}).svg), "0;5;");
-    EXPECT_EQ(sorted_names(drawn_names(folder, plain, {}).svg), "");
-    EXPECT_EQ(sorted_names(drawn_names(folder, "id,x,y\n", {"--labels"}).svg), "");
-}
-
-TEST(labels, of_rows_with_times_stay_with_their_rows) {
-    const scratch_folder folder;
-    const std::string text = "t,name,id,x,y\n2,late,a,1,1\n1,early,a,2,2\n1,other,b,9,9\n2,new,c,5,5\n";
-    EXPECT_EQ(sorted_names(drawn_names(folder, text, {"--labels", "name"}).svg), "late;new;");
-    EXPECT_EQ(sorted_names(drawn_names(folder, text, {"--labels", "name", "--time", "1"}).svg), "early;other;");
-}
-
-// promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
-TEST(labels, of_geojson_are_a_property_or_its_id) {
-    const scratch_folder folder;
+    const std::string timed = "t,name,id,x,y\n2,late,a,1,1\n1,early,a,2,2\n1,other,b,9,9\n2,new,c,5,5\n";
     const std::string map = R"({"type":"FeatureCollection","features":[
         {"type":"Feature","properties":{"name":"A","kind":"harbour","floors":7},"geometry":{"type":"Point","coordinates":[0,0]}},
         {"type":"Feature","geometry":{"type":"Point","coordinates":[5,5]},"properties":{"kind":"line\nbreak","floors":true}},
         {"type":"Feature","properties":null,"geometry":null},
         {"type":"Feature","id":"C","properties":{"floors":{"a":[1,2]},"kind":null},"geometry":{"type":"Point","coordinates":[9,0]}}]})";
-    EXPECT_EQ(sorted_names(drawn_names(folder, map, {"--labels"}).svg), "2;A;C;");
-    EXPECT_EQ(sorted_names(drawn_names(folder, map, {"--labels", "name"}).svg), "A;");
-    EXPECT_EQ(sorted_names(drawn_names(folder, map, {"--labels", "kind"}).svg), "harbour;line break;");
-    EXPECT_EQ(sorted_names(drawn_names(folder, map, {"--labels", "floors"}).svg), "7;true;");
+    struct labelled {
+        std::string file;
+        std::vector<std::string> options;
+        std::string names;
+    };
+    for (const labelled& each : std::vector<labelled>{
+             {towns, {"--labels", "name"}, "Köln, &lt;am&gt; \"Rhein\" &amp; mehr;Zürich;北京"},
+             {plain, {"--labels"}, "Bern;Bonn"},
+             {plain, {"--labels=id"}, "Bern;Bonn"},
+             {plain, {"--labels", "x"}, "0;5"},
+             {plain, {}, ""},
+             {"id,x,y\n", {"--labels"}, ""},
+             {timed, {"--labels", "name"}, "late;new"},
+             {timed, {"--labels", "name", "--time", "1"}, "early;other"},
+             {map, {"--labels"}, "2;A;C"},
+             {map, {"--labels", "name"}, "A"},
+             {map, {"--labels", "kind"}, "harbour;line break"},
+             {map, {"--labels", "floors"}, "7;true"},
+         }) {
+        EXPECT_EQ(sorted_names(drawn_names(folder, each.file, each.options).svg), each.names) << each.file;
+    }
 }
 
 // promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
@@ -129,7 +116,12 @@ TEST(labels, are_never_over_each_other) {
     const drawing made = drawn_names(folder, text, {"--labels", "--size", "600x500"});
     const std::vector<written_name> names = names_in(made.svg);
     EXPECT_GT(names.size(), 30U);
-    expect_apart(names);
+    for (std::size_t one = 0; one < names.size(); ++one) {
+        for (std::size_t other = one + 1; other < names.size(); ++other) {
+            EXPECT_FALSE(intersects(names[one].place, names[other].place))
+                << names[one].text << " is over " << names[other].text;
+        }
+    }
     const std::string counted = std::to_string(names.size()) + " names, no room for ";
     EXPECT_NE(legend_in(made.svg).find('\n' + counted), std::string::npos) << legend_in(made.svg);
     EXPECT_EQ(made.ended.errors.find("quadrille: " + folder.path("out.svg") + ": no room for 2,"), 0U)
@@ -142,7 +134,7 @@ TEST(labels, are_in_every_format_and_of_no_shape_that_is_out_of_sight) {
     const scratch_folder folder;
     const std::string text = "id,x,y\nnear,1,1\nfar,1000,1000\n";
     const std::string svg = drawn_names(folder, text, {"--labels", "--view", "0,0,2,2"}).svg;
-    EXPECT_EQ(sorted_names(svg), "near;");
+    EXPECT_EQ(sorted_names(svg), "near");
     EXPECT_NE(legend_in(svg).find("\n1 name\n"), std::string::npos) << legend_in(svg);
     const std::string file = folder.path("shapes");
     for (const char* const ending : {"png", "pdf"}) {
@@ -164,10 +156,10 @@ TEST(labels, take_files_of_which_one_has_the_column) {
     EXPECT_EQ(ended.status, 0);
     EXPECT_EQ(ended.errors,
               "quadrille: " + roads + ": no column or property \"name\": its shapes are drawn without names\n");
-    EXPECT_EQ(sorted_names(content_of(out)), "Bern;");
+    EXPECT_EQ(sorted_names(content_of(out)), "Bern");
     ASSERT_EQ(run_command({"index", roads, "-o", index}).status, 0);
     ASSERT_EQ(run_command({"draw", index, "-o", out, "--labels"}).status, 0);
-    EXPECT_EQ(sorted_names(content_of(out)), "a;");
+    EXPECT_EQ(sorted_names(content_of(out)), "a");
 }
 
 TEST(labels, that_cannot_be_are_rejected) {
@@ -197,9 +189,7 @@ TEST(labels, that_cannot_be_are_rejected) {
         {{twice, "-o", out, "--labels", "kind"}, "wanted each member once, found \"kind\" again"},
     };
     for (const rejected& each : all) {
-        std::vector<std::string> arguments = each.arguments;
-        arguments.insert(arguments.begin(), "draw");
-        const result ended = run_command(arguments);
+        const result ended = run_command(with({"draw"}, each.arguments));
         EXPECT_EQ(ended.status, 2) << each.message;
         EXPECT_NE(ended.errors.find(each.message), std::string::npos) << ended.errors;
         EXPECT_FALSE(std::filesystem::exists(out)) << each.message;
@@ -213,18 +203,16 @@ TEST(labels, that_cannot_be_are_rejected) {
 TEST(labels, are_in_films_too) {
     const scratch_folder folder;
     const auto film = [&](const std::string& name, const std::vector<std::string>& options) {
-        std::vector<std::string> arguments = {"film",   "--seconds", "1",  "--fps",          "2",
-                                              "--size", "160x90",    "-o", folder.path(name)};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        const result ended = run_command(arguments, "t,id,x,y\n0,a,1,1\n1,a,2,2\n1,b,5,3\n");
+        const std::string out = folder.path(name);
+        const result ended =
+            run_command(with({"film", "--seconds", "1", "--fps", "2", "--size", "160x90", "-o", out}, options),
+                        "t,id,x,y\n0,a,1,1\n1,a,2,2\n1,b,5,3\n");
         EXPECT_EQ(ended.status, 0) << ended.errors;
         return content_of(folder.path(name));
     };
     EXPECT_NE(film("a.webp", {"-", "--labels"}), film("b.webp", {"-"}));
     const std::vector<std::string> scene = {"--scene", "boids", "--count", "9"};
-    std::vector<std::string> with_names = scene;
-    with_names.emplace_back("--labels");
-    EXPECT_NE(film("a.webp", with_names), film("b.webp", scene));
+    EXPECT_NE(film("a.webp", with(scene, {"--labels"})), film("b.webp", scene));
 }
 
 // ---- Their places ---------------------------------------------------------------------------------------------------

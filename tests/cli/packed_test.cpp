@@ -1,13 +1,13 @@
 // Files of gzip and zstd are read as what they were made of, however they come; damaged and shortened ones are rejected.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
+#include "drawn_files.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace quadrille::test {
@@ -43,6 +43,13 @@ result nearest_in(const std::string& file, const std::string& input = {}) {
     return run_command({"nearest", file, "--at", "0,0", "-k", "9", "--quiet"}, input);
 }
 
+void expect_rejected(const std::string& bytes, const std::string& wanted) {
+    const result ended = nearest_in("-", bytes);
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_EQ(ended.output, "");
+    EXPECT_TRUE(ended.errors.starts_with("quadrille: (standard input): wanted " + wanted)) << ended.errors;
+}
+
 class packed_files : public testing::TestWithParam<const char*> {
 protected:
     void SetUp() override {
@@ -68,32 +75,30 @@ protected:
             EXPECT_EQ(found.errors, "");
         }
     }
-    static void expect_rejected(const std::string& bytes, const std::string& message) {
-        const result found = nearest_in("-", bytes);
-        EXPECT_EQ(found.status, 2);
-        EXPECT_EQ(found.output, "");
-        const std::string begin =
-            "quadrille: (standard input): wanted a whole file of " + program() + ", found " + message;
-        EXPECT_EQ(found.errors.substr(0, begin.size()), begin);
+    static void expect_damage(const std::string& bytes, const std::string& found) {
+        expect_rejected(bytes, "a whole file of " + program() + ", found " + found);
     }
 };
 
 TEST_P(packed_files, are_read_whatever_they_hold) {
-    expect_answer(pack(two_places));
-    expect_answer(
-        pack("{\"type\":\"Feature\",\"id\":\"a\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,0]}}\n"
-             "{\"type\":\"Feature\",\"id\":\"b\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[2,0]}}\n"));
-}
-
-TEST_P(packed_files, may_be_several_behind_one_another) {
-    expect_answer(pack("id,x,y\na,1,") + pack("0\n") + pack("") + pack("b,2,0\n"));
-}
-
-TEST_P(packed_files, of_indexes_are_read_too) {
     const scratch_folder folder;
     const std::string index = folder.path("index");
     ASSERT_EQ(run_command({"index", "-", "-o", index}, two_places).status, 0);
-    expect_answer(pack(content_of(index)));
+    for (const std::string& text :
+         {two_places,
+          std::string(R"({"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[1,0]}})"
+                      "\n"
+                      R"({"type":"Feature","id":"b","geometry":{"type":"Point","coordinates":[2,0]}})"
+                      "\n"),
+          content_of(index), utf16_of(u"id,x,y\na,1,0\nb,2,0\n", false), utf16_of(u"id,x,y\na,1,0\nb,2,0\n", true)}) {
+        expect_answer(pack(text));
+    }
+    expect_answer(pack("id,x,y\na,1,") + pack("0\n") + pack("") + pack("b,2,0\n")); // several behind one another
+    const std::string file = folder.write("places", pack(utf16_of(u"id,x,y\na,1,0\nb,1,0\n", false)));
+    EXPECT_EQ(run_command({"pairs", file, "--memory", "1M"}).output, "a,b\na,b\n");
+    const std::string about = run_command({"info", file}).output;
+    EXPECT_NE(about.find("compressed by " + program()), std::string::npos) << about;
+    EXPECT_NE(about.find("encoding UTF-16"), std::string::npos) << about;
 }
 
 TEST_P(packed_files, have_errors_in_lines_of_their_text) {
@@ -102,23 +107,20 @@ TEST_P(packed_files, have_errors_in_lines_of_their_text) {
     EXPECT_EQ(found.errors, "quadrille: (standard input):4:3: wanted a number for x, found \"nowhere\"\n");
 }
 
-TEST_P(packed_files, that_end_early_are_never_shorter_ones) {
+TEST_P(packed_files, that_end_early_or_are_damaged_are_rejected) {
     std::string rows = "id,x,y\n";
     for (int row = 0; row < 30'000; ++row) {
         rows += std::to_string(row) + "," + std::to_string(row * 7919 % 10'007) + ",0\n";
     }
     for (const std::string& whole : {pack(two_places), pack(rows), pack(two_places) + pack("c,3,0\n")}) {
-        expect_rejected(whole.substr(0, 4), "its end after 4 bytes");
-        expect_rejected(whole.substr(0, whole.size() / 2), "its end after");
-        expect_rejected(whole.substr(0, whole.size() - 1), "its end after");
+        expect_damage(whole.substr(0, 4), "its end after 4 bytes");
+        expect_damage(whole.substr(0, whole.size() / 2), "its end after");
+        expect_damage(whole.substr(0, whole.size() - 1), "its end after");
     }
-}
-
-TEST_P(packed_files, that_are_damaged_are_rejected) {
     std::string damaged = pack(two_places);
     damaged[damaged.size() - 5] = static_cast<char>(damaged[damaged.size() - 5] ^ 0x55);
-    expect_rejected(damaged, "damage near byte ");
-    expect_rejected(pack(two_places) + "something else", "damage near byte ");
+    expect_damage(damaged, "damage near byte ");
+    expect_damage(pack(two_places) + "something else", "damage near byte ");
 }
 
 TEST_P(packed_files, that_are_much_larger_when_unpacked_are_read) {
@@ -126,23 +128,6 @@ TEST_P(packed_files, that_are_much_larger_when_unpacked_are_read) {
     const std::string bytes = pack(text);
     EXPECT_LT(bytes.size(), text.size() / 400);
     expect_answer(bytes);
-}
-
-TEST_P(packed_files, may_be_text_of_utf16) {
-    for (const bool is_big_endian : {false, true}) {
-        expect_answer(pack(utf16_of(u"id,x,y\na,1,0\nb,2,0\n", is_big_endian)));
-    }
-    const scratch_folder folder;
-    const std::string file = folder.write("places", pack(utf16_of(u"id,x,y\na,1,0\n", false)));
-    const std::string told = run_command({"info", file}).output;
-    EXPECT_NE(told.find("compressed by " + program()), std::string::npos) << told;
-    EXPECT_NE(told.find("encoding UTF-16"), std::string::npos) << told;
-}
-
-TEST_P(packed_files, are_worked_on_part_by_part) {
-    const scratch_folder folder;
-    const std::string file = folder.write("places", pack("id,x,y\na,1,0\nb,1,0\n"));
-    EXPECT_EQ(run_command({"pairs", file, "--memory", "1M"}).output, "a,b\na,b\n");
 }
 
 INSTANTIATE_TEST_SUITE_P(each, packed_files, testing::Values("gzip", "zstd"),
@@ -169,11 +154,9 @@ TEST(text_of_utf16, is_read_as_any_other) {
         }
         const std::string packed_file = folder.write("large.csv", utf16_of(large, is_big_endian));
         EXPECT_EQ(run_command({"query", packed_file, "--box", "19999,1,19999,1"}).output, "id\nü𝄞19999\n");
-        const std::vector<std::string> neighbors = {"within", packed_file, "--distance", "1", "--count"};
-        EXPECT_EQ(run_command(neighbors).output, "19999\n");
-        std::vector<std::string> in_blocks = neighbors;
-        in_blocks.insert(in_blocks.end(), {"--memory", "1M"});
-        EXPECT_EQ(run_command(in_blocks).output, "19999\n");
+        for (const std::vector<std::string>& how : {std::vector<std::string>{}, {"--memory", "1M"}}) {
+            EXPECT_EQ(run_command(with({"within", packed_file, "--distance", "1", "--count"}, how)).output, "19999\n");
+        }
         const std::string feature = utf16_of(u"{\"type\":\"Point\",\"coordinates\":[1,0]}", is_big_endian);
         EXPECT_EQ(nearest_in("-", feature).output, "id,distance\n1,1\n");
     }
@@ -188,33 +171,21 @@ TEST(text_of_utf16, is_read_as_any_other) {
 }
 
 TEST(text_of_utf16, that_is_damaged_is_rejected) {
-    const auto rejected = [](const std::string& bytes, const std::string& message) {
-        const result found = nearest_in("-", bytes);
-        EXPECT_EQ(found.status, 2);
-        EXPECT_EQ(found.output, "");
-        EXPECT_NE(found.errors.find("wanted a whole file of UTF-16, found " + message), std::string::npos)
-            << found.errors;
-    };
     const std::string whole = utf16_of(u"id,x,y\na,1,0\n", false);
-    rejected(whole + "b", "its end after 29 bytes");
-    rejected(whole + "\x34\xD8"s, "its end after 30 bytes");
-    rejected(whole + "\x34\xD8"s + whole, "damage near byte");
-    rejected(whole + "\x1E\xDD"s + whole, "damage near byte");
+    const std::string wanted = "a whole file of UTF-16, found ";
+    expect_rejected(whole + "b", wanted + "its end after 29 bytes");
+    expect_rejected(whole + "\x34\xD8"s, wanted + "its end after 30 bytes");
+    expect_rejected(whole + "\x34\xD8"s + whole, wanted + "damage near byte");
+    expect_rejected(whole + "\x1E\xDD"s + whole, wanted + "damage near byte");
 }
 
 TEST(files_of_other_programs, are_named) {
-    const std::pair<std::string, std::string> others[] = {{"BZh91AY&SY\x01"s, "a file of bzip2"},
-                                                          {"\xFD"
-                                                           "7zXZ\0\0"s,
-                                                           "a file of xz"},
-                                                          {"PK\x03\x04\x14"s, "a zip archive"}};
-    for (const auto& [bytes, name] : others) {
-        const result found = nearest_in("-", bytes);
-        EXPECT_EQ(found.status, 2);
-        EXPECT_EQ(found.errors, "quadrille: (standard input): wanted a file that is not compressed, or is by gzip or "
-                                "zstd, found " +
-                                    name + "\n");
-    }
+    const std::string wanted = "a file that is not compressed, or is by gzip or zstd, found ";
+    expect_rejected("BZh91AY&SY\x01"s, wanted + "a file of bzip2\n");
+    expect_rejected("\xFD"
+                    "7zXZ\0\0"s,
+                    wanted + "a file of xz\n");
+    expect_rejected("PK\x03\x04\x14"s, wanted + "a zip archive\n");
 }
 
 } // namespace

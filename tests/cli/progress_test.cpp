@@ -57,20 +57,30 @@ private:
     std::string seen_;
 };
 
+class progress : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!screen.is_there()) {
+            GTEST_SKIP() << "there is no terminal to be had here";
+        }
+    }
+    void look_at_the_rest() {
+        while (screen.look(0)) {
+        }
+    }
+
+    terminal screen;
+};
+
 constexpr int long_enough = 60'000; ///< milliseconds, for a busy machine to begin
 
 // promise: command-answers: Long work shows its progress in a terminal, and removes it at the end.
-TEST(progress, of_a_run_is_a_bar_in_a_terminal_and_wiped_away) {
-    terminal screen;
-    if (!screen.is_there()) {
-        GTEST_SKIP() << "there is no terminal to be had here";
-    }
+TEST_F(progress, of_a_run_is_a_bar_in_a_terminal_and_wiped_away) {
     const running_command run({"run", "--count", "1000", "--ticks", "1e9"}, {}, {.errors_to = screen.path()});
     EXPECT_TRUE(screen.look(long_enough));
     run.send(SIGINT);
     const result ended = run.wait();
-    while (screen.look(0)) {
-    }
+    look_at_the_rest();
     EXPECT_EQ(ended.status, 128 + SIGINT);
     EXPECT_NE(ended.output.find("\nspeed "), std::string::npos) << ended.output;
     const std::regex bars(R"((\r\[#* *\] [0-9,]+ of 1,000,000,000 ticks, [0-9]+ s left\x1B\[K)+\r\x1B\[K)");
@@ -80,11 +90,7 @@ TEST(progress, of_a_run_is_a_bar_in_a_terminal_and_wiped_away) {
 }
 
 // promise: command-answers: Long work shows its progress in a terminal, and removes it at the end.
-TEST(progress, of_asking_is_how_much_of_the_work_is_done) {
-    terminal screen;
-    if (!screen.is_there()) {
-        GTEST_SKIP() << "there is no terminal to be had here";
-    }
+TEST_F(progress, of_asking_is_how_much_of_the_work_is_done) {
     std::string crowd = "id,x,y\n";
     for (int row = 0; row < 40'000; ++row) {
         crowd += fmt::format("{},{},{}\n", row, row % 200, row / 200);
@@ -94,8 +100,7 @@ TEST(progress, of_asking_is_how_much_of_the_work_is_done) {
         const running_command asking({"within", "-", "--distance", fmt::format("{}", distance), "--count", "-j", "2"},
                                      crowd, {.errors_to = screen.path()});
         EXPECT_EQ(asking.wait().status, 0);
-        while (screen.look(0)) {
-        }
+        look_at_the_rest();
     }
     const std::regex bars(R"((\r\[#* *\] [0-9,]+ of [0-9,]+ pieces of work, [0-9]+ s left\x1B\[K)+\r\x1B\[K$)");
     EXPECT_TRUE(std::regex_search(screen.seen(), bars)) << screen.seen();
@@ -103,11 +108,7 @@ TEST(progress, of_asking_is_how_much_of_the_work_is_done) {
 
 /// How much there will be is not known of standard input.
 // promise: command-answers: Long work shows its progress in a terminal, and removes it at the end.
-TEST(progress, of_reading_standard_input_is_what_has_been_read) {
-    terminal screen;
-    if (!screen.is_there()) {
-        GTEST_SKIP() << "there is no terminal to be had here";
-    }
+TEST_F(progress, of_reading_standard_input_is_what_has_been_read) {
     const scratch_folder folder;
     const std::string pipe = folder.path("pipe");
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
@@ -125,8 +126,7 @@ TEST(progress, of_reading_standard_input_is_what_has_been_read) {
     } while (!screen.look(20) && rows < 10'000'000);
     close(into);
     const result ended = counting.wait();
-    while (screen.look(0)) {
-    }
+    look_at_the_rest();
     EXPECT_EQ(ended.status, 0);
     EXPECT_EQ(ended.output, "0\n");
     const std::regex counts(R"((\r[0-9,]+ bytes read\x1B\[K)+\r\x1B\[K)");
