@@ -1,11 +1,17 @@
-// The verbs that query files: their help, and rejected options.
+// Options and words of the command line: which are rejected and how, what numbers may look like, and help.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
+#include <quadrille/quadtree.hpp>
+
+#include <scenes/scene.hpp>
+
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace quadrille::test {
@@ -30,6 +36,8 @@ const std::string circle_wanted = "--circle: wanted three numbers x,y,r, found "
 const std::string polygon_wanted = "--polygon: wanted x,y of each vertex, at least three vertices, found ";
 const std::string place_wanted = "--at: wanted two numbers x,y, found ";
 const std::string distance_wanted = "--distance: wanted a finite number that is 0 or more, found ";
+const std::string threads_wanted = "--threads: wanted a whole number from 1 to 1024, found ";
+const std::string count_wanted = "--count: wanted a whole number from 1 to 100000000, found ";
 
 const bad_option bad_options[] = {
     {{"query", "-"}, "wanted --box, --circle or --polygon, found none"},
@@ -39,7 +47,6 @@ const bad_option bad_options[] = {
     {{"query", "-", "--box", "0,0,1,1", "0,0,2,2"}, "'0,0,2,2' is one word too many"},
     {{"query", "-", "--box", "[0,0,1,1]"}, box_wanted + "\"[0,0,1,1]\""},
     {{"query", "--box", "0,0,1,1"}, "FILE is required"},
-    {{"query", "-", "--box"}, "--box: wanted a value, found nothing"},
     {{"query", "-", "--box", "0,0,1,1", "--count=some\ttime"}, "--count: wanted no value, found \"some\\ttime\""},
     {{"query", "-", "--box", ""}, box_wanted + "nothing"},
     {{"query", "-", "--box", "0,0,1"}, box_wanted + "\"0,0,1\""},
@@ -119,6 +126,38 @@ const bad_option bad_options[] = {
     {{"pairs", "-", "--", "--count"}, "'--count' is one word too many"},
     {{"pairs", "--cuont", "--", "-"}, "no option '--cuont'; did you mean '--count'?"},
     {{"pairs", "-", "-x", "--", "b.csv"}, "no option '-x'"},
+    {{"run", "--count", "0"}, count_wanted + "\"0\""},
+    {{"run", "--count", "-5"}, count_wanted + "\"-5\""},
+    {{"run", "--count", "many"}, count_wanted + "\"many\""},
+    {{"run", "--count", "1e-5"}, count_wanted + "\"1e-5\""},
+    {{"run", "--count", "1e9"}, count_wanted + "\"1e9\""},
+    {{"run", "--count", "1e99999999999"}, count_wanted + "\"1e99999999999\""},
+    {{"run", "--count", "5."}, count_wanted + "\"5.\""},
+    {{"run", "--count", ".5e1"}, count_wanted + "\".5e1\""},
+    {{"run", "--count", "1e"}, count_wanted + "\"1e\""},
+    {{"run", "--count", "1e3x"}, count_wanted + "\"1e3x\""},
+    {{"run", "--count", "1.55e1"}, count_wanted + "\"1.55e1\""},
+    {{"run", "--count", "1,00"}, count_wanted + "\"1,00\""},
+    {{"run", "--count", "-1e3"}, count_wanted + "\"-1e3\""},
+    {{"run", "--count", "12 "}, count_wanted + "\"12 \""},
+    {{"run", "--count", "100000001"}, count_wanted + "\"100000001\""},
+    {{"run", "--count", "99999999999999999999999"}, count_wanted + "\"99999999999999999999999\""},
+    {{"run", "--count"}, "--count: wanted a value, found nothing"},
+    {{"pairs", "-", "-j", "0"}, threads_wanted + "\"0\""},
+    {{"within", "-", "-j", "-1"}, threads_wanted + "\"-1\""},
+    {{"query", "-", "-j", "1025"}, threads_wanted + "\"1025\""},
+    {{"nearest", "-", "-j", "two"}, threads_wanted + "\"two\""},
+    {{"encounters", "-", "-j", "1.5"}, threads_wanted + "\"1.5\""},
+    {{"index", "-", "-j", ""}, threads_wanted + "nothing"},
+    {{"join", "-", "b.csv", "-j", "0"}, threads_wanted + "\"0\""},
+    {{"run", "--threads", "0"}, threads_wanted + "\"0\""},
+    {{"run", "--ticks", "0"}, "--ticks: wanted a whole number from 1 to 1000000000, found \"0\""},
+    {{"run", "--seed", "-1"}, "--seed: wanted a whole number from 0 to 18446744073709551615, found \"-1\""},
+    {{"run", "--scene", "moon"},
+     "--scene: wanted one of uniform, clustered, power_law, giant, pile, line, identical, lattice, runaway, statics, "
+     "teleports, boids, torus; found \"moon\""},
+    {{"run", "--speed", "9"}, "no option '--speed'; did you mean '--seed'?"},
+    {{"pairs"}, "FILE is required"},
     {{"join", "--"}, "A is required"},
     {{"join", "a.csv", "--"}, "B is required"},
 };
@@ -140,11 +179,7 @@ TEST_P(bad_options_test, are_rejected_with_a_reason) {
 INSTANTIATE_TEST_SUITE_P(each, bad_options_test, testing::ValuesIn(bad_options));
 
 TEST(options, of_no_verb_are_rejected_by_name) {
-    struct bad_word {
-        std::vector<std::string> arguments;
-        std::string message;
-    };
-    const bad_word bad_words[] = {
+    const bad_option bad_words[] = {
         {{"pair", "x"}, "no verb 'pair'; did you mean 'pairs'?"},
         {{"pairs_", "x", "--count"}, "no verb 'pairs_'; did you mean 'pairs'?"},
         {{"encounter", "--help"}, "no verb 'encounter'; did you mean 'encounters'?"},
@@ -156,8 +191,12 @@ TEST(options, of_no_verb_are_rejected_by_name) {
         {{""}, "no verb ''"},
         {{"--verson"}, "no option '--verson'; did you mean '--version'?"},
         {{"--count", "pairs", "x"}, "wanted the option '--count' behind its verb, as in: quadrille pairs --count"},
+        {{}, "wanted a verb, found nothing"},
+        {{"--", "pairs"}, "no verb '--'"},
+        {{"--"}, "wanted a verb, found '--'"},
+        {{"--", "pairs", "-"}, "wanted a verb, found '--'"},
     };
-    for (const bad_word& bad : bad_words) {
+    for (const bad_option& bad : bad_words) {
         const result ended = run_command(bad.arguments);
         EXPECT_EQ(ended.status, 2) << bad.message;
         EXPECT_EQ(ended.output, "");
@@ -165,36 +204,39 @@ TEST(options, of_no_verb_are_rejected_by_name) {
     }
 }
 
-TEST(options, name_files_that_are_none) {
-    const scratch_folder folder;
-    const auto errors_about = [](const std::string& path) {
-        const result ended = run_command({"pairs", path});
-        EXPECT_EQ(ended.status, 2);
-        EXPECT_EQ(ended.output, "");
-        return ended.errors;
-    };
-    EXPECT_EQ(errors_about(folder.path(".")),
-              "quadrille: " + folder.path(".") + ": wanted a file that can be read, found: Is a directory\n");
-    const std::string empty = folder.write("empty", "");
-    EXPECT_TRUE(errors_about(empty).starts_with("quadrille: " + empty + ":1:1: wanted a first line with the columns"))
-        << empty;
-    EXPECT_TRUE(errors_about("").starts_with("quadrille: (no name): wanted a file that can be read, found: "));
+TEST(options, name_a_file_without_a_name) {
+    const result ended = run_command({"pairs", ""});
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_TRUE(ended.errors.starts_with("quadrille: (no name): wanted a file that can be read, found: "))
+        << ended.errors;
 }
 
-TEST(options, take_polygons_in_either_winding_and_with_vertices_on_a_line) {
-    for (const char* const area :
-         {"0,0,2,0,2,2,0,2", "0,2,2,2,2,0,0,0", "0,0,1,0,2,0,2,2,0,2,0,2", "0.1,0.1,0.2,0.2,0.3,0.3,1,1,0.9,1.1"}) {
-        const result ended = run_command({"query", "-", "--polygon", area}, dots);
+TEST(options, take_areas_as_people_write_them) {
+    const std::vector<std::string> areas[] = {
+        {"--box", "1,1,1,1"},
+        {"--box", " 1, 1 ,+1,1e0"},
+        {"--box", "-inf,-inf,1,1"},
+        {"--box", "-1,-1,1.,1"},
+        {"--box", "-.5,-5e-1,2,2"},
+        // Of either winding, and with vertices on a line.
+        {"--polygon", "0,0,2,0,2,2,0,2"},
+        {"--polygon", "0,2,2,2,2,0,0,0"},
+        {"--polygon", "0,0,1,0,2,0,2,2,0,2,0,2"},
+        {"--polygon", "0.1,0.1,0.2,0.2,0.3,0.3,1,1,0.9,1.1"},
+    };
+    for (const std::vector<std::string>& area : areas) {
+        const result ended = run_command({"query", "-", area[0], area[1]}, dots);
         EXPECT_EQ(ended.status, 0) << ended.errors;
-        EXPECT_EQ(ended.output, "id\na\n") << area;
+        EXPECT_EQ(ended.output, "id\na\n") << area[1];
     }
 }
 
-TEST(options, take_numbers_as_people_write_them) {
-    for (const char* const area : {"1,1,1,1", " 1, 1 ,+1,1e0", "-inf,-inf,1,1", "-1,-1,1.,1", "-.5,-5e-1,2,2"}) {
-        const result ended = run_command({"query", "-", "--box", area}, dots);
+TEST(options, take_whole_numbers_as_people_write_them) {
+    for (const char* const count :
+         {"2000", "2e3", "2E+3", "2_000", "2,000", "0.2e4", "2.000e3", "20.0e2", "02000", "02000.0"}) {
+        const result ended = run_command({"run", "--count", count, "--ticks", "1e0"});
         EXPECT_EQ(ended.status, 0) << ended.errors;
-        EXPECT_EQ(ended.output, "id\na\n") << area;
+        EXPECT_TRUE(ended.output.starts_with("world    scene uniform, boxes 2,000,")) << count << ended.output;
     }
 }
 
@@ -204,21 +246,61 @@ TEST(options, without_a_value_may_be_repeated) {
     EXPECT_EQ(ended.output, "1\n");
 }
 
+// ---- Help -----------------------------------------------------------------------------------------------------------
+
 // promise: command-answers: `--help` lists the verbs; that of a verb its options, the files that it reads, and an
 //     example.
-TEST(options, are_told_by_the_help_of_each_verb) {
-    const std::string all = run_command({"--help"}).output;
-    for (const char* const verb : {"pairs", "within", "join", "query", "nearest", "encounters"}) {
-        EXPECT_NE(all.find(std::string("\n  ") + verb + ' '), std::string::npos) << all;
+TEST(help, is_there_for_the_command_and_each_verb) {
+    const result all = run_command({"--help"});
+    EXPECT_EQ(all.status, 0);
+    EXPECT_EQ(all.errors, "");
+    for (const char* const spelling : {"-h", "help"}) {
+        EXPECT_EQ(run_command({spelling}).output, all.output) << spelling;
+    }
+    for (const char* const part :
+         {"Exit status: 0", "--version", "\n  draw ", "\n  film "}) { // also where none can draw
+        EXPECT_NE(all.output.find(part), std::string::npos) << part;
+    }
+    using parts = std::vector<std::string>;
+    const parts of_answers = {"--format", "--count", "id,x,y,r", "GeoJSON", "csv: the header ", "Example: "};
+    const std::pair<std::string, parts> verbs[] = {{"pairs", of_answers},
+                                                   {"within", of_answers},
+                                                   {"join", of_answers},
+                                                   {"query", of_answers},
+                                                   {"nearest", of_answers},
+                                                   {"encounters", of_answers},
+                                                   {"index", {"--output", "--boxes", "GeoJSON", "Example: "}},
+                                                   {"run", {"  -h,--help "}}};
+    for (const auto& [verb, all_parts] : verbs) {
+        EXPECT_NE(all.output.find("\n  " + verb + ' '), std::string::npos) << verb;
         const result ended = run_command({verb, "--help"});
         EXPECT_EQ(ended.status, 0);
         EXPECT_EQ(ended.errors, "");
-        for (const char* const part : {"--count", "--format", "id,x,y,r", "GeoJSON", "csv: the header ", "Example: "}) {
+        EXPECT_EQ(run_command({verb, "-h"}).output, ended.output);
+        EXPECT_EQ(run_command({"help", verb}).output, ended.output);
+        EXPECT_NE(ended.output.find("quadrille " + verb + " [OPTIONS]"), std::string::npos) << verb;
+        for (const std::string& part : all_parts) {
             EXPECT_NE(ended.output.find(part), std::string::npos) << verb << ' ' << part;
         }
     }
-    for (const char* const verb : {"draw", "film"}) { // also of a command that cannot draw
-        EXPECT_NE(all.find(std::string("\n  ") + verb + ' '), std::string::npos) << all;
+    EXPECT_EQ(run_command({"help", "help"}).output, run_command({"help", "--help"}).output);
+    for (const char* const spelling : {"--version", "-V"}) {
+        EXPECT_EQ(run_command({spelling}).output, "quadrille " QUADRILLE_VERSION "\n");
+    }
+}
+
+TEST(help, says_first_what_lines_and_polygons_are) {
+    std::string help = run_command({"--help"}).output;
+    std::replace(help.begin(), help.end(), '\n', ' '); // wherever its lines end
+    EXPECT_NE(help.find("Lines and polygons are decided exactly, or, with --boxes, as the boxes around them."),
+              std::string::npos)
+        << help;
+}
+
+TEST(help, has_every_scene) {
+    const std::string help = run_command({"run", "--help"}).output;
+    for (const scenes::kind scene : scenes::every_kind) {
+        EXPECT_NE(help.find("\n  " + std::string(to_string(scene)) + "  "), std::string::npos) << to_string(scene);
     }
 }
 

@@ -1,6 +1,7 @@
 // -j: the same bytes for any number of threads, in every verb that has work for several; and no thread for small files.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
+#include "drawn_files.hpp"
 
 #include "cli/answers/trees.hpp"
 #include "cli/command/pool.hpp"
@@ -13,7 +14,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -23,71 +23,40 @@ namespace quadrille::test {
 
 namespace {
 
-enum class sort_of_file { points, circles, boxes, circles_with_times };
-
 /// Rows as dense as boxes of side 1 that have half a pair each; enough for several tasks.
-std::string file_of(sort_of_file sort, int rows, unsigned seed) {
-    std::mt19937 random(seed);
-    const double side = std::sqrt(rows / 2.0);
-    const auto from_0_to = [&](double most) {
-        return std::to_string(std::uniform_real_distribution<double>(0, most)(random));
-    };
-    std::string text = sort == sort_of_file::points    ? "id,x,y\n"
-                       : sort == sort_of_file::circles ? "id,x,y,r\n"
-                       : sort == sort_of_file::boxes   ? "id,x,y,w,h\n"
-                                                       : "id,t,x,y,r\n";
-    for (int row = 0; row < rows; ++row) {
-        const bool has_time = sort == sort_of_file::circles_with_times;
-        text += std::to_string(has_time ? row / 2 : row) + ',';
-        text += has_time ? std::to_string(row % 2) + ',' : "";
-        text += from_0_to(side) + ',' + from_0_to(side);
-        if (sort == sort_of_file::boxes) {
-            text += ',' + from_0_to(1) + ',' + from_0_to(1);
-        } else if (sort != sort_of_file::points) {
-            text += ',' + from_0_to(0.5);
-        }
-        text += '\n';
-    }
-    return text;
+std::string dense_rows(rows kind, int count, std::uint64_t seed, int times = 0) {
+    return text_of({.kind = kind, .count = count, .times = times, .side = std::sqrt(count / 2.0), .size = 1}, seed);
 }
 
 class threads_test : public testing::Test {
 protected:
-    static constexpr int rows = 30'000; // more than options::min_parallel_items, also at each of two times
+    static constexpr int many = 30'000; // more than options::min_parallel_items, also at each of two times
 
     const scratch_folder folder;
-    const std::string points = folder.write("points.csv", file_of(sort_of_file::points, 5'000, 1));
-    const std::string circles = folder.write("circles.csv", file_of(sort_of_file::circles, rows, 2));
-    const std::string boxes = folder.write("boxes.csv", file_of(sort_of_file::boxes, rows, 3));
-    const std::string times = folder.write("times.csv", file_of(sort_of_file::circles_with_times, rows, 4));
+    const std::string points = folder.write("points.csv", dense_rows(rows::points, 5'000, 1));
+    const std::string circles = folder.write("circles.csv", dense_rows(rows::circles, many, 2));
+    const std::string boxes = folder.write("boxes.csv", dense_rows(rows::boxes, many, 3));
+    const std::string times = folder.write("times.csv", dense_rows(rows::circles, many, 4, 2));
 
     /// What is printed must not depend on the number of threads; returns it.
-    static std::string same_for_any_number(std::vector<std::string> arguments) {
-        arguments.insert(arguments.end(), {"-j", "1"});
-        const result alone = run_command(arguments);
+    static std::string same_for_any_number(const std::vector<std::string>& asked) {
+        const result alone = run_command(with(asked, {"-j", "1"}));
         EXPECT_EQ(alone.status, 0) << alone.errors;
-        arguments.back() = "7";
-        const result by_seven = run_command(arguments);
+        const result by_seven = run_command(with(asked, {"-j", "7"}));
         EXPECT_EQ(by_seven.status, 0) << by_seven.errors;
-        EXPECT_TRUE(by_seven.output == alone.output) << arguments.front() << " by 7 threads";
-        arguments.resize(arguments.size() - 2);
-        EXPECT_TRUE(run_command(arguments).output == alone.output) << arguments.front() << " by all cores";
+        EXPECT_TRUE(by_seven.output == alone.output) << asked.front() << " by 7 threads";
+        EXPECT_TRUE(run_command(asked).output == alone.output) << asked.front() << " by all cores";
         return alone.output;
     }
 };
 
 // promise: command-threads
 TEST_F(threads_test, find_the_same_pairs) {
-    const std::string pairs = same_for_any_number({"pairs", boxes});
-    EXPECT_GT(pairs.size(), 10'000U);
+    EXPECT_GT(same_for_any_number({"pairs", boxes}).size(), 10'000U);
     same_for_any_number({"pairs", boxes, "--count"});
     same_for_any_number({"within", circles, "--distance", "0.2"});
     same_for_any_number({"within", times, "--distance", "0.2", "--count"});
     same_for_any_number({"encounters", times, "--distance", "0.4"});
-}
-
-// promise: command-threads
-TEST_F(threads_test, find_the_same_pairs_of_two_files) {
     same_for_any_number({"join", boxes, boxes, "--distance", "0.1"});
     same_for_any_number({"join", boxes, boxes, "--count"});
     // Of two kinds of shape.
@@ -143,11 +112,9 @@ TEST_F(threads_test, write_the_same_index) {
 }
 
 // promise: command-threads: `run` reports how many threads have worked; it records what one does.
-TEST_F(threads_test, of_a_run_are_told_as_they_have_worked) {
+TEST_F(threads_test, of_a_run_are_reported_as_they_have_worked) {
     const auto printed_by = [](const std::vector<std::string>& options) {
-        std::vector<std::string> arguments = {"run", "--ticks", "1"};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        return run_command(arguments).output;
+        return run_command(with({"run", "--ticks", "1"}, options)).output;
     };
     EXPECT_NE(printed_by({"--count", "100", "-j", "7"}).find("; threads: 1\n"), std::string::npos);
     EXPECT_NE(printed_by({"--count", "20000", "-j", "7"}).find("; threads: 7\n"), std::string::npos);
@@ -164,25 +131,6 @@ TEST_F(threads_test, of_a_run_are_one_while_it_is_recorded) {
     EXPECT_NE(by_default.output.find("; threads: 1\n"), std::string::npos) << by_default.output;
     EXPECT_EQ(run_command({"run", "--count", "20000", "--ticks", "2", "--record", other, "-j", "1"}).status, 0);
     EXPECT_TRUE(content_of(one) == content_of(other));
-}
-
-TEST_F(threads_test, that_are_no_number_are_rejected) {
-    for (const char* const verb :
-         {"pairs", "within", "join", "query", "nearest", "encounters", "index", "run", "draw", "film"}) {
-        const std::string help = run_command({verb, "--help"}).output;
-        if (help.find("-j,--threads N") == std::string::npos) {
-            EXPECT_EQ(std::string(verb) == "draw" || std::string(verb) == "film", true) << help; // not in this build
-            continue;
-        }
-        for (const char* const bad : {"0", "-1", "1025", "two", "1.5", ""}) {
-            const result ended = run_command({verb, "-j", bad});
-            EXPECT_EQ(ended.status, 2);
-            EXPECT_EQ(ended.output, "");
-            const std::string found = *bad == '\0' ? "nothing" : '"' + std::string(bad) + '"';
-            EXPECT_EQ(ended.errors, "quadrille: --threads: wanted a whole number from 1 to 1024, found " + found +
-                                        " (see quadrille " + verb + " --help)\n");
-        }
-    }
 }
 
 // ---- Their pool -----------------------------------------------------------------------------------------------------
