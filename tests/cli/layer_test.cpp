@@ -36,14 +36,41 @@ texts ids_of_rows(const files::layer& shapes) {
     return ids;
 }
 
+/// A file, and the layer that it becomes.
+struct described {
+    std::string text;
+    decltype(files::layer::shapes) shapes;
+    texts ids = {}; ///< none where they do not matter
+};
+
+void expect_layers(const std::vector<described>& all) {
+    for (const described& each : all) {
+        const files::layer found = layer_of(each.text);
+        EXPECT_EQ(found.shapes, each.shapes) << each.text.substr(0, 300);
+        if (!each.ids.empty()) {
+            EXPECT_EQ(ids_of_rows(found), each.ids) << each.text.substr(0, 300);
+        }
+    }
+}
+
+// ---- Tables ---------------------------------------------------------------------------------------------------------
+
 TEST(layer, of_comma_separated_text_has_the_kind_that_its_columns_say) {
-    EXPECT_EQ(std::get<points>(layer_of("id,x,y\na,1,2\nb,-1,0\n").shapes), (points{{1, 2}, {-1, 0}}));
-    EXPECT_EQ(std::get<points>(layer_of("y,id,x\n1,a,2\n").shapes), (points{{2, 1}}));
-    EXPECT_EQ(std::get<circles>(layer_of("r,id,x,y\n.5,a,1,2\n0,b,1e150,0\n").shapes),
-              (circles{{{1, 2}, 0.5}, {{1e150, 0}, 0}}));
-    EXPECT_EQ(std::get<boxes>(layer_of("h,id,x,y,w\n4,a,1,2,3\n").shapes), (boxes{{{1, 2}, {4, 6}}}));
-    EXPECT_EQ(std::get<boxes>(layer_of("id,x1,y1,x0,y0\na,3,4,1,2\n").shapes), (boxes{{{1, 2}, {3, 4}}}));
-    EXPECT_EQ(layer_of("id,x,y\n").size(), 0U);
+    const boxes two = {{{0, 0}, {1, 1}}, {{1, 1}, {2, 2}}};
+    expect_layers({
+        {"id,x,y\nb,1,2\na,-1,0\n", points{{1, 2}, {-1, 0}}, {"b", "a"}},
+        {"y,id,x\n1,a,2\n", points{{2, 1}}},
+        {"r,id,x,y\n.5,a,1,2\n0,b,1e150,0\n", circles{{{1, 2}, 0.5}, {{1e150, 0}, 0}}},
+        {"h,id,x,y,w\n4,a,1,2,3\n", boxes{{{1, 2}, {4, 6}}}},
+        {"id,x1,y1,x0,y0\na,3,4,1,2\n", boxes{{{1, 2}, {3, 4}}}},
+        {"\"id\", x0 ,\"y0\",x1,y1\na, 0,\t0 ,1,1\nb,\"1\",1,2,2\n", two, {"a", "b"}},
+        {"\nid,x0,y0,x1,y1\n\na,+0,-0,1e0,1.\n  \nb,+1,.1e1,2E+0,2\n\n", two},
+        {"id,x,y\n", points{}},
+        // In the order of times, and else in that of the file.
+        {"id,x,y,t\nb,0,0,2\na,1,0,2.0\nb,2,0,-1e3\nc,3,0,2\na,4,0,-1000\nb,5,0,+1.5\n",
+         points{{2, 0}, {4, 0}, {5, 0}, {0, 0}, {1, 0}, {3, 0}},
+         {"b", "a", "b", "b", "a", "c"}},
+    });
 }
 
 /// Random numbers as tables have them, few of which are long.
@@ -94,35 +121,7 @@ TEST(layer, of_a_table_does_not_depend_on_how_its_lines_are_written) {
     EXPECT_TRUE(one.shapes == other.shapes);
 }
 
-TEST(layer, without_times_is_one_moment) {
-    const files::layer shapes = layer_of("id,x,y\nb,1,2\na,3,4\n");
-    EXPECT_FALSE(shapes.has_times);
-    ASSERT_EQ(shapes.moments.size(), 1U);
-    EXPECT_EQ(shapes.moments[0].first, 0U);
-    EXPECT_EQ(shapes.moments[0].last, 2U);
-    EXPECT_EQ(ids_of_rows(shapes), (texts{"b", "a"}));
-    EXPECT_TRUE(layer_of("id,x,y\n").moments.empty());
-}
-
-TEST(layer, with_times_is_in_their_order_and_else_in_that_of_the_file) {
-    const files::layer shapes =
-        layer_of("id,x,y,t\nb,0,0,2\na,1,0,2.0\nb,2,0,-1e3\nc,3,0,2\na,4,0,-1000\nb,5,0,+1.5\n");
-    EXPECT_TRUE(shapes.has_times);
-    EXPECT_EQ(std::get<points>(shapes.shapes), (points{{2, 0}, {4, 0}, {5, 0}, {0, 0}, {1, 0}, {3, 0}}));
-    EXPECT_EQ(ids_of_rows(shapes), (texts{"b", "a", "b", "b", "a", "c"}));
-    ASSERT_EQ(shapes.ids.size(), 3U);
-    EXPECT_EQ(shapes.ids[0], "b");
-    EXPECT_EQ(shapes.ids[1], "a");
-    EXPECT_EQ(shapes.ids[2], "c");
-    ASSERT_EQ(shapes.moments.size(), 3U);
-    EXPECT_EQ(shapes.moments[0].t, -1000);
-    EXPECT_EQ(shapes.moments[0].last, 2U);
-    EXPECT_EQ(shapes.moments[1].t, 1.5);
-    EXPECT_EQ(shapes.moments[1].first, 2U);
-    EXPECT_EQ(shapes.moments[1].size(), 1U);
-    EXPECT_EQ(shapes.moments[2].t, 2);
-    EXPECT_EQ(shapes.moments[2].last, 6U);
-}
+// ---- GeoJSON --------------------------------------------------------------------------------------------------------
 
 std::string feature(std::string_view geometry, std::string_view more = "") {
     return "{\"type\":\"Feature\",\"geometry\":" + std::string(geometry) + std::string(more) + "}";
@@ -139,90 +138,57 @@ std::string collection(const texts& features) {
 }
 const std::string dot = geometry("Point", "[1,2]");
 
-TEST(layer, of_points_in_geojson_holds_points) {
-    const files::layer shapes =
-        layer_of(" \r\n" + collection({feature(dot), feature(geometry("Point", "[-3.5,4,100]"))}));
-    EXPECT_EQ(std::get<points>(shapes.shapes), (points{{1, 2}, {-3.5, 4}}));
-    EXPECT_EQ(std::get<points>(layer_of("\xEF\xBB\xBF" + feature(dot)).shapes), (points{{1, 2}}));
-    EXPECT_EQ(std::get<points>(layer_of(dot).shapes), (points{{1, 2}}));
-    EXPECT_EQ(layer_of(collection({})).size(), 0U);
-}
-
-TEST(layer, of_other_geometries_holds_their_bounds) {
-    const files::layer shapes = layer_of(
-        collection({feature(dot), feature(geometry("MultiPoint", "[[5,1],[2,3]]")),
-                    feature(geometry("LineString", "[[0,0,9],[1,-1,9],[2,5,9]]")),
-                    feature(geometry("MultiLineString", "[[[0,0],[1,1]],[[7,8]]]")),
-                    feature(geometry("Polygon", "[[[0,0],[4,0],[4,4],[0,0]],[[1,1],[2,1],[1,2],[1,1]]]")),
-                    feature(geometry("MultiPolygon", "[[[[0,0],[1,0],[1,1],[0,0]]],[[[-5,6],[1e3,6],[0,7],[-5,6]]]]")),
-                    feature("{\"type\":\"GeometryCollection\",\"geometries\":[" + dot + "," +
-                            geometry("Point", "[0,9]") + "]}")}));
-    EXPECT_EQ(std::get<boxes>(shapes.shapes), (boxes{{{1, 2}, {1, 2}},
-                                                     {{2, 1}, {5, 3}},
-                                                     {{0, -1}, {2, 5}},
-                                                     {{0, 0}, {7, 8}},
-                                                     {{0, 0}, {4, 4}},
-                                                     {{-5, 0}, {1000, 7}},
-                                                     {{0, 2}, {1, 9}}}));
-}
-
-TEST(layer, of_points_among_others_holds_bounds_wherever_they_stand) {
+TEST(layer, of_geojson_holds_points_or_the_bounds_of_what_is_drawn) {
     const std::string line = feature(geometry("LineString", "[[0,0],[1,1]]"));
-    EXPECT_EQ(std::get<boxes>(layer_of(collection({line, feature(dot)})).shapes),
-              (boxes{{{0, 0}, {1, 1}}, {{1, 2}, {1, 2}}}));
-    EXPECT_EQ(std::get<boxes>(layer_of(collection({feature(dot), line})).shapes),
-              (boxes{{{1, 2}, {1, 2}}, {{0, 0}, {1, 1}}}));
+    expect_layers({
+        {" \r\n" + collection({feature(dot), feature(geometry("Point", "[-3.5,4,100]"))}), points{{1, 2}, {-3.5, 4}}},
+        {"\xEF\xBB\xBF" + feature(dot), points{{1, 2}}},
+        {dot, points{{1, 2}}},
+        {collection({}), points{}},
+        {collection({line, feature(dot)}), boxes{{{0, 0}, {1, 1}}, {{1, 2}, {1, 2}}}},
+        {collection({feature(dot), feature(geometry("MultiPoint", "[[5,1],[2,3]]")),
+                     feature(geometry("LineString", "[[0,0,9],[1,-1,9],[2,5,9]]")),
+                     feature(geometry("MultiLineString", "[[[0,0],[1,1]],[[7,8]]]")),
+                     feature(geometry("Polygon", "[[[0,0],[4,0],[4,4],[0,0]],[[1,1],[2,1],[1,2],[1,1]]]")),
+                     feature(geometry("MultiPolygon", "[[[[0,0],[1,0],[1,1],[0,0]]],[[[-5,6],[1e3,6],[0,7],[-5,6]]]]")),
+                     feature(R"({"type":"GeometryCollection","geometries":[)" + dot + "," + geometry("Point", "[0,9]") +
+                             "]}")}),
+         boxes{{{1, 2}, {1, 2}},
+               {{2, 1}, {5, 3}},
+               {{0, -1}, {2, 5}},
+               {{0, 0}, {7, 8}},
+               {{0, 0}, {4, 4}},
+               {{-5, 0}, {1000, 7}},
+               {{0, 2}, {1, 9}}}},
+    });
 }
 
-TEST(layer, takes_ids_from_features) {
-    const files::layer shapes = layer_of(
-        collection({feature(dot, ",\"properties\":{\"name\":\"Rome\",\"id\":1},\"id\":2"),
-                    feature(dot, ",\"properties\":{\"name\":null,\"id\":3}"),
-                    feature(dot, ",\"properties\":null,\"id\":\"x,\\\"y\\\"\""),
-                    feature(dot, ",\"properties\":{\"name\":\"\"}"), feature(dot, ",\"properties\":{\"id\":1.5}")}));
-    EXPECT_EQ(ids_of_rows(shapes), (texts{"Rome", "3", "x,\"y\"", "4", "1.5"}));
+TEST(layer, of_geojson_takes_members_in_any_order_and_passes_over_what_has_no_meaning_there) {
+    expect_layers({
+        {R"({"id":9,"geometry":{"coordinates":[[1,2],[3,4]],"type":"LineString"},)"
+         R"("properties":{"name":null},"type":"Feature"})",
+         boxes{{{1, 2}, {3, 4}}}},
+        {R"({"geometries":[{"coordinates":[1,2],"type":"Point"},{"coordinates":)"
+         R"([[[5,6],[7,8]]],"type":"Polygon"}],"type":"GeometryCollection"})",
+         boxes{{{1, 2}, {7, 8}}}},
+        {R"({"features":[{"geometry":{"coordinates":[1,2],"type":"Point"},)"
+         R"("type":"Feature","id":"a"}],"type":"FeatureCollection"})",
+         points{{1, 2}},
+         {"a"}},
+        // Members of other types, with any content; foreign ones, also repeated; and numbers outside the range of double.
+        {R"({"features":[{"type":1},7],"geometry":[],"type":"Point","coordinates":[1,2],)"
+         R"("geometries":0,"properties":[],"bbox":1e999,"bbox":{"a":[[[]]],"a":{}}})",
+         points{{1, 2}}},
+        {R"({"coordinates":"none","features":"some","type":"Feature","bbox":[1,2],)"
+         R"("geometry":{"type":"Point","coordinates":[1e-999,-0.0],"geometries":{}}})",
+         points{{0, 0}}},
+        {R"({"geometry":{"type":"none"},"id":[],"type":"FeatureCollection","features":[]})", points{}},
+    });
 }
 
-TEST(layer, of_geojson_takes_members_in_any_order) {
-    EXPECT_EQ(std::get<boxes>(layer_of(R"({"id":9,"geometry":{"coordinates":[[1,2],[3,4]],"type":"LineString"},)"
-                                       R"("properties":{"name":null},"type":"Feature"})")
-                                  .shapes),
-              (boxes{{{1, 2}, {3, 4}}}));
-    EXPECT_EQ(std::get<boxes>(layer_of(R"({"geometries":[{"coordinates":[1,2],"type":"Point"},{"coordinates":)"
-                                       R"([[[5,6],[7,8]]],"type":"Polygon"}],"type":"GeometryCollection"})")
-                                  .shapes),
-              (boxes{{{1, 2}, {7, 8}}}));
-    const files::layer behind = layer_of(R"({"features":[{"geometry":{"coordinates":[1,2],"type":"Point"},)"
-                                         R"("type":"Feature","id":"a"}],"type":"FeatureCollection"})");
-    EXPECT_EQ(std::get<points>(behind.shapes), (points{{1, 2}}));
-    EXPECT_EQ(ids_of_rows(behind), (texts{"a"}));
-}
-
-TEST(layer, of_geojson_passes_over_what_has_no_meaning_there) {
-    // Members of other types, with any content; foreign ones, also repeated; and numbers outside the range of double.
-    EXPECT_EQ(
-        std::get<points>(layer_of(R"({"features":[{"type":1},7],"geometry":[],"type":"Point","coordinates":[1,2],)"
-                                  R"("geometries":0,"properties":[],"bbox":1e999,"bbox":{"a":[[[]]],"a":{}}})")
-                             .shapes),
-        (points{{1, 2}}));
-    EXPECT_EQ(std::get<points>(layer_of(R"({"coordinates":"none","features":"some","type":"Feature","bbox":[1,2],)"
-                                        R"("geometry":{"type":"Point","coordinates":[1e-999,-0.0],"geometries":{}}})")
-                                   .shapes),
-              (points{{0, 0}}));
-    EXPECT_EQ(layer_of(R"({"geometry":{"type":"none"},"id":[],"type":"FeatureCollection","features":[]})").size(), 0U);
-}
-
-TEST(layer, of_geojson_skips_and_counts_features_without_geometry) {
-    const files::layer shapes = layer_of(collection(
-        {feature("null"), feature(dot), feature("null", ",\"id\":true"), feature(dot), feature(dot, ",\"id\":2")}));
-    EXPECT_EQ(shapes.skipped, 2U);
-    EXPECT_EQ(ids_of_rows(shapes), (texts{"2 #2", "4", "2 #5"}));
-    EXPECT_EQ(std::get<points>(shapes.shapes), (points{{1, 2}, {1, 2}, {1, 2}}));
+TEST(layer, of_geojson_counts_features_without_geometry_and_what_it_takes_as_boxes) {
+    EXPECT_EQ(layer_of(collection({feature("null"), feature(dot), feature("null")})).skipped, 2U);
     EXPECT_EQ(layer_of(feature("null")).skipped, 1U);
-    EXPECT_EQ(layer_of(feature("null")).size(), 0U);
-}
-
-TEST(layer, of_geojson_counts_what_it_takes_as_boxes) {
     EXPECT_EQ(layer_of(collection({feature(dot), feature(dot)})).taken_as_boxes, 0U);
     EXPECT_EQ(layer_of(collection({feature(dot), feature(geometry("LineString", "[[0,0],[1,1]]")), feature(dot),
                                    feature(geometry("MultiPoint", "[[0,0]]"))}))
@@ -260,26 +226,26 @@ TEST(layer, after_many_blanks_is_of_the_kind_that_it_would_be_without) {
     }
 }
 
-TEST(layer, of_geojson_reads_escapes) {
-    const files::layer shapes = layer_of(feature(dot, R"(,"\u0069d":"\"\\\/\b\f\n\r\t\u00e9\u6f22\ud834\uDD1E")"));
-    EXPECT_EQ(ids_of_rows(shapes), (texts{"\"\\/\b\f\n\r\té漢𝄞"}));
-}
-
-TEST(layer, tells_features_of_one_name_apart) {
-    const std::string san_jose = ",\"properties\":{\"name\":\"San José\"}";
-    const files::layer shapes = layer_of(collection({feature(dot, san_jose), feature(dot), feature(dot, san_jose),
-                                                     feature(dot, ",\"id\":2"), feature(dot, ",\"id\":7")}));
-    EXPECT_EQ(ids_of_rows(shapes), (texts{"San José #1", "2 #2", "San José #3", "2 #4", "7"}));
-}
-
-// An id with a number may be that of another feature.
-TEST(layer, tells_features_of_numbered_names_apart) {
-    const auto named = [](const std::string& name) { return feature(dot, R"(,"id":")" + name + '"'); };
-    const std::string text = collection({named("a"), named("a"), named("a #1"), named("a #1 #3"), named("b")});
-    EXPECT_EQ(ids_of_rows(layer_of(text)), (texts{"a #1 #1", "a #2", "a #1 #3 #3", "a #1 #3 #4", "b"}));
-    const scratch_folder folder;
-    const std::string file = folder.write("a.geojson", text);
-    EXPECT_EQ(run_command({"pairs", file, "--memory", "1M", "--order"}).output, run_command({"pairs", file}).output);
+TEST(layer, takes_ids_from_features_and_numbers_equal_ones) {
+    const auto ids = [](const texts& members) { // behind its geometry, which is the word null or a dot
+        texts features;
+        for (const std::string& each : members) {
+            const bool has_none = each.starts_with("null");
+            features.push_back(feature(has_none ? "null" : dot, each.substr(has_none ? 4 : 0)));
+        }
+        return ids_of_rows(layer_of(collection(features)));
+    };
+    EXPECT_EQ(ids({R"(,"properties":{"name":"Rome","id":1},"id":2)", R"(,"properties":{"name":null,"id":3})",
+                   R"(,"properties":null,"id":"x,\"y\"")", R"(,"properties":{"name":""})",
+                   R"(,"properties":{"id":1.5})", R"(,"\u0069d":"\"\\\/\b\f\n\r\t\u00e9\u6f22\ud834\uDD1E")"}),
+              (texts{"Rome", "3", "x,\"y\"", "4", "1.5", "\"\\/\b\f\n\r\té漢𝄞"}));
+    const std::string san_jose = R"(,"properties":{"name":"San José"})";
+    EXPECT_EQ(ids({san_jose, "", san_jose, R"(,"id":2)", R"(,"id":7)"}),
+              (texts{"San José #1", "2 #2", "San José #3", "2 #4", "7"}));
+    EXPECT_EQ(ids({"null", "", R"(null,"id":true)", "", R"(,"id":2)"}), (texts{"2 #2", "4", "2 #5"}));
+    // An id with a number may be that of another feature.
+    EXPECT_EQ(ids({R"(,"id":"a")", R"(,"id":"a")", R"(,"id":"a #1")", R"(,"id":"a #1 #3")", R"(,"id":"b")"}),
+              (texts{"a #1 #1", "a #2", "a #1 #3 #3", "a #1 #3 #4", "b"}));
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // Tables as people have them are read: with any delimiter and usual names, without names, with decimal commas, times, geometries as text.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
+#include "drawn_files.hpp"
+#include "words.hpp"
 
 #include "files/layer/layer.hpp"
 #include "files/tables/wkt.hpp"
@@ -10,23 +12,19 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace quadrille::test {
 
 namespace {
 
-using namespace std::string_literals;
-
-using words = std::vector<std::string>;
-
 /// A table of the places 1.5,2 and 3.25,4 with the ids a and b, and what is told of it.
 struct told_table {
     const char* name;
     std::string text;
     std::string told; ///< empty where nothing is
-    words options = {};
+    std::string options = "";
 };
 
 void PrintTo(const told_table& of, std::ostream* out) { *out << of.name; }
@@ -40,7 +38,7 @@ const told_table told_tables[] = {
     {"decimal_commas_between_spaces", "id x y\na  1,5 2\n b 3,25 4 \n", "delimiter space; decimal comma"},
     {"tabs", "id\tx\ty\na\t1.5\t2\nb\t3.25\t4\n", "delimiter tab"},
     {"bars", "id|x|y\na|1.5|2\nb|3.25|4\n", "delimiter bar"},
-    {"delimiter_of_the_user", "id#x#y\na#1.5#2\nb#3.25#4\n", "delimiter \"#\"", {"--delimiter", "#"}},
+    {"delimiter_of_the_user", "id#x#y\na#1.5#2\nb#3.25#4\n", "delimiter \"#\"", "--delimiter #"},
     {"upper_case", "ID,X,Y\na,1.5,2\nb,3.25,4\n", "columns id from \"ID\", x from \"X\", y from \"Y\""},
     {"degrees", "Name,Latitude,Longitude\na,2,1.5\nb,4,3.25\n",
      "columns id from \"Name\", x from \"Longitude\", y from \"Latitude\""},
@@ -50,38 +48,23 @@ const told_table told_tables[] = {
     {"many_columns_left", "id,x,y,a,b,c,d,e,f,g,i,j\na,1.5,2,,,,,,,,,\nb,3.25,4,,,,,,,,,\n",
      "columns id, x, y; not used: \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"i\", 1 more"},
     {"an_id_beside_a_name", "name,id,x,y\nsame,a,1.5,2\nsame,b,3.25,4\n", "columns id, x, y; not used: \"name\""},
-    {"the_name_by_an_option",
-     "name,id,x,y\na,same,1.5,2\nb,same,3.25,4\n",
-     "columns id from \"name\", x, y; not used: \"id\"",
-     {"--id", "name"}},
-    {"two_of_a_kind_by_options",
-     "id,x,y,lon,lat\na,0,0,1.5,2\nb,0,0,3.25,4\n",
-     "columns id, x from \"lon\", y from \"lat\"; not used: \"x\", \"y\"",
-     {"--x", "lon", "--y", "lat"}},
-    {"names_that_mean_something_else",
-     "id,y,x\na,1.5,2\nb,3.25,4\n",
-     "columns id, x from \"y\", y from \"x\"",
-     {"--x", "y", "--y", "x"}},
+    {"the_name_by_an_option", "name,id,x,y\na,same,1.5,2\nb,same,3.25,4\n",
+     "columns id from \"name\", x, y; not used: \"id\"", "--id name"},
+    {"two_of_a_kind_by_options", "id,x,y,lon,lat\na,0,0,1.5,2\nb,0,0,3.25,4\n",
+     "columns id, x from \"lon\", y from \"lat\"; not used: \"x\", \"y\"", "--x lon --y lat"},
+    {"names_that_mean_something_else", "id,y,x\na,1.5,2\nb,3.25,4\n", "columns id, x from \"y\", y from \"x\"",
+     "--x y --y x"},
     {"without_names", "a,1.5,2\nb,3.25,4\n",
      "columns id from \"1\", x from \"2\", y from \"3\"; no names of columns: the first row is data"},
-    {"a_column_without_a_name",
-     ",lon,x\na,1.5,2\nb,3.25,4\n",
-     "columns id from \"1\", x from \"lon\", y from \"x\"",
-     {"--id", "1", "--x", "lon", "--y", "x"}},
-    {"shapes_without_names",
-     "id,,\na,1.5,2\nb,3.25,4\n",
-     "columns id, x from \"2\", y from \"3\"",
-     {"--x", "2", "--y", "3"}},
-    {"without_names_by_options",
-     "9 4,5 a 1,5 2\n9 5,5 b 3,25 4\n",
+    {"a_column_without_a_name", ",lon,x\na,1.5,2\nb,3.25,4\n", "columns id from \"1\", x from \"lon\", y from \"x\"",
+     "--id 1 --x lon --y x"},
+    {"shapes_without_names", "id,,\na,1.5,2\nb,3.25,4\n", "columns id, x from \"2\", y from \"3\"", "--x 2 --y 3"},
+    {"without_names_by_options", "9 4,5 a 1,5 2\n9 5,5 b 3,25 4\n",
      "columns id from \"3\", x from \"4\", y from \"5\"; not used: \"1\", \"2\"; delimiter space; no names of columns: "
      "the "
      "first row is data; decimal comma",
-     {"--id", "3", "--x", "4", "--y", "5"}},
-    {"times_not_wanted",
-     "id,x,y,time\na,1.5,2,noon\nb,3.25,4,\n",
-     "columns id, x, y; not used: \"time\"",
-     {"--t", "-"}},
+     "--id 3 --x 4 --y 5"},
+    {"times_not_wanted", "id,x,y,time\na,1.5,2,noon\nb,3.25,4,\n", "columns id, x, y; not used: \"time\"", "--t -"},
     {"times", "id,x,y,timestamp\na,1.5,2,1970-01-01T00:00:00Z\nb,3.25,4,1970-01-01 01:00+01\n",
      "columns id, x, y, t from \"timestamp\"; times in seconds since 1970-01-01 UTC"},
     {"wkt", "id,geom\na,POINT(1.5 2)\nb,SRID=4326;Point Z (3.25 4 7)\n", "columns id, wkt from \"geom\""},
@@ -94,10 +77,8 @@ const told_table told_tables[] = {
      "columns id from \"name\", x from \"gps_lon\", y from \"gps_lat\"; not used: \"type\"; rows of JSON"},
     {"json_behind_blank_lines", "\n \n{\"id\":\"a\",\"x\":1.5,\"y\":2}\n{\"id\":\"b\",\"x\":3.25,\"y\":4}\n",
      "rows of JSON"},
-    {"json_by_options",
-     "{\"u\":1.5,\"v\":2,\"w3\":\"a\"}\n{\"u\":3.25,\"v\":4,\"w3\":\"b\"}\n",
-     "columns id from \"w3\", x from \"u\", y from \"v\"; rows of JSON",
-     {"--id", "w3", "--x", "u", "--y", "v"}},
+    {"json_by_options", "{\"u\":1.5,\"v\":2,\"w3\":\"a\"}\n{\"u\":3.25,\"v\":4,\"w3\":\"b\"}\n",
+     "columns id from \"w3\", x from \"u\", y from \"v\"; rows of JSON", "--id w3 --x u --y v"},
     {"told_delimiter", "sep=;\r\nid;x;y\r\na;1,5;2\r\nb;3,25;4\r\n", "delimiter semicolon; decimal comma"},
     {"told_delimiter_that_is_none_else", "\xEF\xBB\xBFsep=^\nid^x^y\na^1.5^2\nb^3.25^4\n", "delimiter \"^\""},
     {"byte_order_mark", "\xEF\xBB\xBFid;x;y\r\n\"a\";1.5;2\r\n\"b\";3.25;4\r\n", "delimiter semicolon"},
@@ -107,21 +88,17 @@ class told_tables_test : public testing::TestWithParam<told_table> {};
 
 TEST_P(told_tables_test, are_read_and_told) {
     const told_table& table = GetParam();
-    words asked = {"within", "-", "--distance", "9"};
-    asked.insert(asked.end(), table.options.begin(), table.options.end());
+    const words asked = with({"within", "-", "--distance", "9"}, words_in(table.options));
     const bool has_times = table.told.find(", t") != std::string::npos || table.text.starts_with("t,");
     const std::string wanted = has_times && table.options.empty() ? "t,a,b,distance\n0,a,b,2.6575364531836625\n"
                                                                   : "a,b,distance\na,b,2.6575364531836625\n";
     const std::string told = table.told.empty() ? "" : "quadrille: (standard input): " + table.told + "\n";
-    const result in_memory = run_command(asked, table.text);
-    EXPECT_EQ(in_memory.output, wanted);
-    EXPECT_EQ(in_memory.errors, told);
-    asked.insert(asked.end(), {"--memory", "1M"});
-    const result on_disk = run_command(asked, table.text);
-    EXPECT_EQ(on_disk.output, wanted);
-    EXPECT_EQ(on_disk.errors, told);
-    asked.emplace_back("--quiet");
-    EXPECT_EQ(run_command(asked, table.text).errors, "");
+    for (const words& how : {words{}, words{"--memory", "1M"}}) {
+        const result ended = run_command(with(asked, how), table.text);
+        EXPECT_EQ(ended.output, wanted);
+        EXPECT_EQ(ended.errors, told);
+        EXPECT_EQ(run_command(with(with(asked, how), {"--quiet"}), table.text).errors, "");
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(each, told_tables_test, testing::ValuesIn(told_tables),
@@ -142,7 +119,7 @@ TEST(tables_without_names, may_begin_with_the_numbers_of_their_columns) {
 struct doubtful_table {
     std::string text;
     std::string message; ///< without the name of the file
-    words options = {};
+    std::string options = "";
 };
 
 /// What may be several things is rejected with a word of how to say which.
@@ -165,26 +142,21 @@ TEST(tables, that_leave_a_choice_are_rejected_with_the_choices) {
          "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without names, "
          "found 3 fields without names"},
         {"east,north\n1,2\n", "1:1: " + wanted + ", found \"east\", \"north\"; --x and --y say which"},
-        {"east,north\n1,2\n",
-         "1:1: wanted the column \"nord\" (--y), found \"east\", \"north\"",
-         {"--x", "east", "--y", "nord"}},
-        {"x,y,x0\n", "1:1: " + wanted + ", found --x0 beside --x", {"--x", "x", "--x0", "x0"}},
+        {"east,north\n1,2\n", "1:1: wanted the column \"nord\" (--y), found \"east\", \"north\"", "--x east --y nord"},
+        {"x,y,x0\n", "1:1: " + wanted + ", found --x0 beside --x", "--x x --x0 x0"},
         {"x;y\n1.5;2,5\n", "2:5: wanted a number for y, found \"2,5\""},
         {"x;y\n1,5;2\n1.5;2\n", "2:1: wanted a number for x, found \"1,5\""},
-        {"x;y\n1.5;2\n", "2:1: wanted a number with a decimal comma for x, found \"1.5\"", {"--decimal", "comma"}},
+        {"x;y\n1.5;2\n", "2:1: wanted a number with a decimal comma for x, found \"1.5\"", "--decimal comma"},
         {"x,y,t\n1,2,2026-02-28T24:00Z\n", "2:5: wanted a time such as 2026-05-01T12:30:00Z or 12.5 for t (--t-format "
                                            "says another form), found \"2026-02-28T24:00Z\""},
         {"x,y,t\n1,2,2026-02-28\n1,2,7\n",
          "3:5: wanted a time such as 2026-05-01T12:30:00Z for t (--t-format says another form), found \"7\""},
         {"id,wkt\na,POINT (1)\n", "2:3: wanted a geometry as WKT, such as POINT (1 2), found \"POINT (1)\""},
-        {"{\"type\":\"Point\",\"coordinates\":[1,2]}",
-         " wanted comma-separated text, as --x is given, found GeoJSON",
-         {"--x", "x"}},
+        {"{\"type\":\"Point\",\"coordinates\":[1,2]}", " wanted comma-separated text, as --x is given, found GeoJSON",
+         "--x x"},
     };
     for (const doubtful_table& table : tables) {
-        words asked = {"pairs", "-", "--quiet"};
-        asked.insert(asked.end(), table.options.begin(), table.options.end());
-        const result ended = run_command(asked, table.text);
+        const result ended = run_command(with({"pairs", "-", "--quiet"}, words_in(table.options)), table.text);
         EXPECT_EQ(ended.status, 2) << table.text;
         EXPECT_EQ(ended.output, "") << table.text;
         EXPECT_EQ(ended.errors, "quadrille: (standard input):" + table.message + "\n") << table.text;
@@ -201,9 +173,7 @@ TEST(tables, of_wkt_are_points_or_what_they_draw) {
     const std::string text = "id;geom\na;\"LINESTRING (0 0, 2 2)\"\nb;POINT EMPTY\nc;POINT (1 1)\nd;\"MULTIPOLYGON "
                              "(((5 5, 6 5, 6 6, 5 5)))\"\n";
     for (const words& more : {words{}, words{"--boxes"}, words{"--boxes", "--memory", "1M"}}) {
-        words asked = {"pairs", "-"};
-        asked.insert(asked.end(), more.begin(), more.end());
-        const result ended = run_command(asked, text);
+        const result ended = run_command(with({"pairs", "-"}, more), text);
         EXPECT_EQ(ended.output, "a,b\na,c\n");
         EXPECT_EQ(ended.errors, "quadrille: (standard input): columns id, wkt from \"geom\"; delimiter semicolon\n"
                                 "quadrille: (standard input): skipped 1 feature without a geometry\n");
@@ -220,56 +190,84 @@ TEST(tables, of_which_options_say_something_are_those_among_several_files) {
     const std::string table = folder.write("table.csv", "key,e,n\na,1,2\n");
     const std::string map = folder.write("map.geojson", R"({"type":"Point","coordinates":[1,2]})");
     const words options = {"--id", "key", "--x", "e", "--y", "n", "--quiet"};
-    words join = {"join", table, map};
-    join.insert(join.end(), options.begin(), options.end());
-    EXPECT_EQ(run_command(join).output, "a,b\na,1\n");
-    words nearest = {"nearest", map, "--at-file", table};
-    nearest.insert(nearest.end(), options.begin(), options.end());
-    EXPECT_EQ(run_command(nearest).output, "place,id,distance\na,1,0\n");
+    EXPECT_EQ(run_command(with({"join", table, map}, options)).output, "a,b\na,1\n");
+    EXPECT_EQ(run_command(with({"nearest", map, "--at-file", table}, options)).output, "place,id,distance\na,1,0\n");
 }
 
 TEST(tables, have_times_of_iso_8601_in_seconds) {
-    const auto expect_none = [](std::string_view text) { EXPECT_FALSE(files::iso_time_in(text)) << text; };
-    EXPECT_EQ(files::iso_time_in("1970-01-01"), 0.0);
-    EXPECT_EQ(files::iso_time_in("1969-12-31T23:59Z"), -60.0);
-    EXPECT_EQ(files::iso_time_in("2000-03-01T00:00:00Z"), 951'868'800.0);
-    EXPECT_EQ(files::iso_time_in("2024-02-29 12:34:56.25"), 1'709'210'096.25);
-    EXPECT_EQ(files::iso_time_in("2024-02-29t12:34:56,5z"), 1'709'210'096.5);
-    EXPECT_EQ(files::iso_time_in("2024-02-29T12:34:56+05:30"), 1'709'190'296.0);
-    EXPECT_EQ(files::iso_time_in("2024-02-29T12:34:56-0800"), 1'709'238'896.0);
-    EXPECT_EQ(files::iso_time_in("0001-01-01"), -62'135'596'800.0);
+    const std::pair<const char*, double> times[] = {{"1970-01-01", 0},
+                                                    {"1969-12-31T23:59Z", -60},
+                                                    {"2000-03-01T00:00:00Z", 951'868'800},
+                                                    {"2024-02-29 12:34:56.25", 1'709'210'096.25},
+                                                    {"2024-02-29t12:34:56,5z", 1'709'210'096.5},
+                                                    {"2024-02-29T12:34:56+05:30", 1'709'190'296},
+                                                    {"2024-02-29T12:34:56-0800", 1'709'238'896},
+                                                    {"0001-01-01", -62'135'596'800}};
+    for (const auto& [text, seconds] : times) {
+        EXPECT_EQ(files::iso_time_in(text), seconds) << text;
+    }
     for (const char* const text :
          {"", "2024", "2024-02", "2023-02-29", "2024-13-01", "2024-00-01", "2024-01-32", "2024-01-01T",
           "2024-01-01T24:00", "2024-01-01T12", "2024-01-01T12:60", "2024-01-01T12:00:61", "2024-01-01T12:00:00+",
           "2024-01-01T12:00:00+5", "2024-01-01x", "24-01-01", "2024-1-1", "12:00"}) {
-        expect_none(text);
+        EXPECT_FALSE(files::iso_time_in(text)) << text;
     }
 }
 
-TEST(tables, have_wkt_of_every_type) {
-    const auto expect_bounds = [](std::string_view text, const box<double>& bounds, bool is_point) {
-        files::geometry drawn;
-        const auto found = files::wkt_in(text, drawn);
-        ASSERT_TRUE(found) << text;
-        EXPECT_EQ(found->bounds, bounds) << text;
-        EXPECT_EQ(found->is_point, is_point) << text;
+/// Text of a geometry, and what it becomes.
+struct written_geometry {
+    const char* text;
+    box<double> bounds;
+    bool is_point = false;
+    const char* srid = "";
+};
+
+TEST(wkt, is_of_every_type_and_may_name_a_reference_system) {
+    const written_geometry all[] = {
+        {"POINT (1 2)", {{1, 2}, {1, 2}}, true},
+        {" point zm(1 2 3 4) ", {{1, 2}, {1, 2}}, true},
+        {"POINTZ(1 2 3)", {{1, 2}, {1, 2}}, true},
+        {"MULTIPOINT (1 2, 3 4)", {{1, 2}, {3, 4}}},
+        {"MULTIPOINT ((1 2), (3 4))", {{1, 2}, {3, 4}}},
+        {"LINESTRING(1 5,3 -4e0)", {{1, -4}, {3, 5}}},
+        {"MULTILINESTRING ((1 5, 3 4), EMPTY, (0 0, 0 1))", {{0, 0}, {3, 5}}},
+        {"POLYGON ((0 0, 9 0, 9 9, 0 0), (1 1, 2 1, 2 2, 1 1))", {{0, 0}, {9, 9}}},
+        {"MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5)))", {{0, 0}, {6, 6}}},
+        {"GEOMETRYCOLLECTION (POINT (1 2), GEOMETRYCOLLECTION M (LINESTRING M (0 0 1, 4 4 1)))", {{0, 0}, {4, 4}}},
+        {"SRID=25832;POINT (1 2)", {{1, 2}, {1, 2}}, true, "25832"},
+        {"srid = 0031467 ; POINT (1 2)", {{1, 2}, {1, 2}}, true, "31467"},
+        {"SRID=0;POINT (1 2)", {{1, 2}, {1, 2}}, true},
     };
-    expect_bounds("POINT (1 2)", {{1, 2}, {1, 2}}, true);
-    expect_bounds(" point zm(1 2 3 4) ", {{1, 2}, {1, 2}}, true);
-    expect_bounds("POINTZ(1 2 3)", {{1, 2}, {1, 2}}, true);
-    expect_bounds("MULTIPOINT (1 2, 3 4)", {{1, 2}, {3, 4}}, false);
-    expect_bounds("MULTIPOINT ((1 2), (3 4))", {{1, 2}, {3, 4}}, false);
-    expect_bounds("LINESTRING(1 5,3 -4e0)", {{1, -4}, {3, 5}}, false);
-    expect_bounds("MULTILINESTRING ((1 5, 3 4), EMPTY, (0 0, 0 1))", {{0, 0}, {3, 5}}, false);
-    expect_bounds("POLYGON ((0 0, 9 0, 9 9, 0 0), (1 1, 2 1, 2 2, 1 1))", {{0, 0}, {9, 9}}, false);
-    expect_bounds("MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5)))", {{0, 0}, {6, 6}}, false);
-    expect_bounds("GEOMETRYCOLLECTION (POINT (1 2), GEOMETRYCOLLECTION M (LINESTRING M (0 0 1, 4 4 1)))",
-                  {{0, 0}, {4, 4}}, false);
-    expect_bounds("SRID=25832; POINT (1 2)", {{1, 2}, {1, 2}}, true);
-    for (const char* const text :
-         {"", "POINT", "POINT (1 2", "POINT (1 2))", "POINT (1 x)", "POINT (1 nan)", "POINT (1, 2)", "POINT ()",
-          "POINT (1 2 3 4 5)", "LINESTRING 1 2, 3 4", "LINESTRING ((1 2), (3 4))", "CIRCLE (1 2)", "POLYGON (1 2, 3 4)",
-          "SRID=1", "POINT (1 2) POINT (1 2)", "GEOMETRYCOLLECTION (1 2)", "M", "Z"}) {
+    for (const written_geometry& each : all) {
+        files::geometry drawn;
+        const auto found = files::wkt_in(each.text, drawn);
+        ASSERT_TRUE(found) << each.text;
+        EXPECT_EQ(found->bounds, each.bounds) << each.text;
+        EXPECT_EQ(found->is_point, each.is_point) << each.text;
+        EXPECT_EQ(found->srid, each.srid) << each.text;
+    }
+    for (const char* const text : {"",
+                                   "POINT",
+                                   "POINT (1 2",
+                                   "POINT (1 2))",
+                                   "POINT (1 x)",
+                                   "POINT (1 nan)",
+                                   "POINT (1, 2)",
+                                   "POINT ()",
+                                   "POINT (1 2 3 4 5)",
+                                   "LINESTRING 1 2, 3 4",
+                                   "LINESTRING ((1 2), (3 4))",
+                                   "CIRCLE (1 2)",
+                                   "POLYGON (1 2, 3 4)",
+                                   "SRID=1",
+                                   "POINT (1 2) POINT (1 2)",
+                                   "GEOMETRYCOLLECTION (1 2)",
+                                   "M",
+                                   "Z",
+                                   "SRID=;POINT (1 2)",
+                                   "SRID=x;POINT (1 2)",
+                                   "SRID 1;POINT (1 2)",
+                                   "SRID=1 POINT (1 2)"}) {
         files::geometry drawn;
         EXPECT_FALSE(files::wkt_in(text, drawn)) << text;
     }
@@ -279,22 +277,11 @@ TEST(tables, have_wkt_of_every_type) {
 
 /// What WKT says before a geometry is the reference system of the file, as that of GeoJSON is.
 TEST(wkt, has_one_reference_system) {
-    files::geometry drawn;
-    EXPECT_EQ(files::wkt_in("SRID=25832;POINT (1 2)", drawn)->srid, "25832");
-    EXPECT_EQ(files::wkt_in("srid = 0031467 ; POINT (1 2)", drawn)->srid, "31467");
-    EXPECT_EQ(files::wkt_in("SRID=0;POINT (1 2)", drawn)->srid, "");
-    EXPECT_EQ(files::wkt_in("POINT (1 2)", drawn)->srid, "");
-    for (const char* const wrong :
-         {"SRID=;POINT (1 2)", "SRID=x;POINT (1 2)", "SRID 1;POINT (1 2)", "SRID=1 POINT (1 2)"}) {
-        EXPECT_FALSE(files::wkt_in(wrong, drawn)) << wrong;
-    }
-
     const std::string rows =
         "id,geom\na,SRID=25832;POINT (1 2)\nb,POINT (1 2)\nc,\"SRID=025832;LINESTRING (1 2,3 4)\"\n";
     const std::string told = "coordinates are of EPSG:25832";
     for (const words& way : {words{}, words{"--memory", "1M"}}) {
-        words asked = {"pairs", "-", "--count", "--boxes"};
-        asked.insert(asked.end(), way.begin(), way.end());
+        const words asked = with({"pairs", "-", "--count", "--boxes"}, way);
         const result found = run_command(asked, rows);
         EXPECT_EQ(found.output, "3\n");
         EXPECT_NE(found.errors.find(told), std::string::npos) << found.errors;
