@@ -1,6 +1,8 @@
 // What is said of some shapes does not depend on others, on the order and the files of their rows, on scale, offset and axes.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
+#include "drawn_files.hpp"
+#include "truth.hpp"
 
 #include "scenes/random.hpp"
 
@@ -10,13 +12,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <map>
 #include <set>
 #include <sstream>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -51,10 +52,31 @@ struct frame {
         const double moved_y = y * scale - 2 * offset;
         return is_turned ? std::pair(moved_y, moved_x) : std::pair(moved_x, moved_y);
     }
-    std::string pair(double x, double y) const {
+    std::string extent(double x, double y) const {
         return fmt::format("{},{}", (is_turned ? y : x) * scale, (is_turned ? x : y) * scale);
     }
+    /// A word of a question, which may be `length:1.5`, `extent:8,0`, `place:4,3.5` or `circle:4,3.5,2`.
+    std::string word(const std::string& of) const {
+        const std::size_t colon = of.find(':');
+        if (colon == std::string::npos) {
+            return of;
+        }
+        double x = 0;
+        double y = 0;
+        double r = 0;
+        std::sscanf(of.c_str() + colon, ":%lf,%lf,%lf", &x, &y, &r);
+        const auto [moved_x, moved_y] = place(x, y);
+        return of.starts_with("length")   ? length(x)
+               : of.starts_with("extent") ? extent(x, y)
+               : of.starts_with("place")  ? fmt::format("{},{}", moved_x, moved_y)
+                                          : fmt::format("{},{},{}", moved_x, moved_y, length(r));
+    }
 };
+
+row_list by_time(row_list of) {
+    std::stable_sort(of.begin(), of.end(), [](const row& one, const row& other) { return one.t < other.t; });
+    return of;
+}
 
 /// Each thing has rows at times of its own, 1, 2 or 4 apart and now and then 16; so that positions in between are exact.
 row_list random_rows(scenes::random_source& source, const std::string& name, shape of, bool with_times) {
@@ -73,8 +95,7 @@ row_list random_rows(scenes::random_source& source, const std::string& name, sha
             t += drawn < 4 ? 1 : drawn < 6 ? 2 : drawn < 7 ? 4 : 16;
         }
     }
-    std::stable_sort(made.begin(), made.end(), [](const row& one, const row& other) { return one.t < other.t; });
-    return made;
+    return by_time(made);
 }
 
 /// Rows of others, far away, at times of their own, anywhere in the file that the order of time allows.
@@ -89,8 +110,7 @@ row_list with_others(scenes::random_source& source, const row_list& own, format 
             made.begin() + source.below(static_cast<std::uint32_t>(made.size() + 1)),
             {t, fmt::format("z{}", with_times ? other % 4 * 100 + other : other), far_x + 2 * other, far_y, {}});
     }
-    std::stable_sort(made.begin(), made.end(), [](const row& one, const row& other) { return one.t < other.t; });
-    return made;
+    return by_time(made);
 }
 
 std::string as_table(const row_list& of, shape kind, bool with_times, const frame& in) {
@@ -102,7 +122,7 @@ std::string as_table(const row_list& of, shape kind, bool with_times, const fram
         text += fmt::format("{},{},{}", each.id, x, y);
         text += kind == shape::points    ? ""
                 : kind == shape::circles ? fmt::format(",{}", in.length(each.extent[0]))
-                                         : "," + in.pair(each.extent[0], each.extent[1]);
+                                         : "," + in.extent(each.extent[0], each.extent[1]);
         text += '\n';
     }
     return text;
@@ -146,59 +166,34 @@ std::string as_fcd(const row_list& of, const frame& in) {
 // ---- Questions ------------------------------------------------------------------------------------------------------
 
 struct question {
-    const char* name;
-    std::function<words(const frame&)> asked; ///< FILE and OTHER are names of files
+    words asked; ///< FILE and OTHER are names of files, others as for `frame::word`
     bool with_times;
     int ids = 2; ///< columns of ids, behind t where there is one
-    bool is_exact_at_any_offset = true;
+
+    bool is(const char* verb) const { return asked.front() == verb; }
 };
 
 /// One for each verb that reports pairs, encounters or rows, and each way to have positions.
 std::vector<question> questions() {
-    const auto lengths = [](words before, double distance, words after = {}) {
-        return [=](const frame& in) {
-            words made = before;
-            made.insert(made.end(), {"--distance", in.length(distance)});
-            made.insert(made.end(), after.begin(), after.end());
-            return made;
-        };
-    };
-    const auto around = [](words before, const char* option, words after = {}) {
-        return [=](const frame& in) {
-            words made = before;
-            const auto [x, y] = in.place(4, 3.5);
-            const bool is_circle = std::string_view(option) == "--circle";
-            made.insert(made.end(), {option, fmt::format("{},{}{}", x, y, is_circle ? "," + in.length(2) : "")});
-            made.insert(made.end(), after.begin(), after.end());
-            return made;
-        };
-    };
-    const auto wrapping = [](words before) {
-        return [=](const frame& in) {
-            words made = before;
-            made.insert(made.end(), {"--distance", in.length(1.5), "--period", in.pair(8, 0)});
-            return made;
-        };
-    };
+    const words within = {"within", "FILE", "--distance", "length:1.5"};
+    const words join = {"join", "FILE", "OTHER", "--distance", "length:1.25"};
+    const words query = {"query", "FILE", "--circle", "circle:4,3.5,2"};
+    const words in_parts = {"--memory", "1M"};
     const words common = {"--every", "1", "--interpolate"};
     std::vector<question> all;
     for (const bool timed : {false, true}) {
-        all.push_back({"pairs", lengths({"pairs", "FILE"}, 0), timed});
-        all.back().asked = [](const frame&) { return words{"pairs", "FILE"}; };
-        all.push_back({"pairs in parts", [](const frame&) { return words{"pairs", "FILE", "--memory", "1M"}; }, timed});
-        all.push_back({"within", lengths({"within", "FILE"}, 1.5), timed});
-        all.push_back({"within in parts", lengths({"within", "FILE"}, 1.5, {"--memory", "1M"}), timed});
-        all.push_back({"within, wrapping", wrapping({"within", "FILE"}), timed});
-        all.push_back({"join", [](const frame&) { return words{"join", "FILE", "OTHER"}; }, timed});
-        all.push_back({"join by distance", lengths({"join", "FILE", "OTHER"}, 1.25), timed});
-        all.push_back({"join in parts", lengths({"join", "FILE", "OTHER"}, 1.25, {"--memory", "1M"}), timed});
-        all.push_back({"nearest", around({"nearest", "FILE"}, "--at", {"-k", "40"}), timed, 1});
-        all.push_back({"query", around({"query", "FILE"}, "--circle"), timed, 1});
+        for (const words& of_pairs :
+             {words{"pairs", "FILE"}, with({"pairs", "FILE"}, in_parts), within, with(within, in_parts),
+              with(within, {"--period", "extent:8,0"}), words{"join", "FILE", "OTHER"}, join, with(join, in_parts)}) {
+            all.push_back({of_pairs, timed});
+        }
+        all.push_back({{"nearest", "FILE", "--at", "place:4,3.5", "-k", "40"}, timed, 1});
+        all.push_back({query, timed, 1});
     }
-    all.push_back({"within at common times", lengths({"within", "FILE"}, 1.5, common), true});
-    all.push_back({"within at wide times", lengths({"within", "FILE"}, 1.5, {"--every", "2", "--bridge", "3"}), true});
-    all.push_back({"join at common times", lengths({"join", "FILE", "OTHER"}, 1.25, common), true});
-    all.push_back({"query at common times", around({"query", "FILE"}, "--circle", common), true, 1});
+    all.push_back({with(within, common), true});
+    all.push_back({with(within, {"--every", "2", "--bridge", "3"}), true});
+    all.push_back({with(join, common), true});
+    all.push_back({with(query, common), true, 1});
     const std::vector<words> of_encounters = {{},
                                               {"--gap", "1"},
                                               {"--gap", "4"},
@@ -207,7 +202,7 @@ std::vector<question> questions() {
                                               {"--every", "1", "--interpolate", "--bridge", "2"},
                                               {"--every", "1", "--interpolate", "--bridge", "20"}};
     for (const words& options : of_encounters) {
-        all.push_back({"encounters", lengths({"encounters", "FILE"}, 1.5, options), true});
+        all.push_back({with({"encounters", "FILE", "--distance", "length:1.5"}, options), true});
     }
     const std::vector<words> of_following = {{},
                                              {"--gap", "3"},
@@ -216,12 +211,10 @@ std::vector<question> questions() {
                                              {"--forget", "3", "--gap", "9"},
                                              {"--forget", "5", "--late", "1"}};
     for (const words& options : of_following) {
-        all.push_back({"follow", lengths({"follow", "FILE"}, 1.5, options), true});
+        all.push_back({with({"follow", "FILE", "--distance", "length:1.5"}, options), true});
     }
     return all;
 }
-
-bool is_followed(const question& one) { return std::string_view(one.name) == "follow"; }
 
 // ---- Answers --------------------------------------------------------------------------------------------------------
 
@@ -229,19 +222,13 @@ using answers = std::multiset<std::string>;
 
 /// The rows of an answer without those of others, distances without the scale.
 answers answers_in(const result& told, const question& to, double scale, bool pairs_have_order) {
+    const std::vector<words> lines = truth::rows_of(std::istringstream(told.output));
+    const words& header = lines.at(0);
+    const bool has_length = header.back() == "distance" || header.back() == "closest";
+    const std::size_t first_id = header[0] == "t" || header[0] == "event" ? 1 : 0;
     answers found;
-    std::istringstream lines(told.output);
-    std::string line;
-    std::getline(lines, line);
-    const bool has_time = line.starts_with("t,");
-    const bool has_length = line.ends_with("distance") || line.ends_with("closest");
-    const std::size_t first_id = has_time || line.starts_with("event") ? 1 : 0;
-    while (std::getline(lines, line)) {
-        std::istringstream rest(line);
-        words fields;
-        for (std::string field; std::getline(rest, field, ',');) {
-            fields.push_back(field);
-        }
+    for (std::size_t line = 1; line < lines.size(); ++line) {
+        words fields = lines[line];
         if (fields[first_id].starts_with('z') || (to.ids == 2 && fields[first_id + 1].starts_with('z'))) {
             continue;
         }
@@ -251,11 +238,7 @@ answers answers_in(const result& told, const question& to, double scale, bool pa
         if (to.ids == 2 && !pairs_have_order && fields[first_id + 1] < fields[first_id]) {
             fields[first_id].swap(fields[first_id + 1]);
         }
-        std::string all;
-        for (const std::string& each : fields) {
-            all += each + ',';
-        }
-        found.insert(all);
+        found.insert(fmt::format("{}", fmt::join(fields, ",")));
     }
     return found;
 }
@@ -266,13 +249,12 @@ public:
 
     answers ask(const question& one, const row_list& of, const row_list& other, const frame& in = {},
                 bool pairs_have_order = true) const {
-        words asked = one.asked(in);
-        for (std::string& each : asked) {
-            each = each == "FILE"    ? folder_.write("file", text_of(of, one.with_times, in))
-                   : each == "OTHER" ? folder_.write("other", text_of(other, one.with_times, in))
-                                     : each;
+        words asked = {"--quiet"};
+        for (const std::string& each : one.asked) {
+            asked.insert(asked.end() - 1, each == "FILE"    ? folder_.write("file", text_of(of, one.with_times, in))
+                                          : each == "OTHER" ? folder_.write("other", text_of(other, one.with_times, in))
+                                                            : in.word(each));
         }
-        asked.emplace_back("--quiet");
         const result told = run_command(asked);
         EXPECT_EQ(told.status, 0) << told.errors;
         return answers_in(told, one, in.scale, pairs_have_order);
@@ -290,14 +272,11 @@ private:
     scratch_folder folder_;
 };
 
-row_list shuffled(scenes::random_source& source, row_list of, bool by_time) {
+row_list shuffled(scenes::random_source& source, row_list of, bool has_order) {
     for (std::size_t left = of.size(); left > 1; --left) {
         std::swap(of[left - 1], of[source.below(static_cast<std::uint32_t>(left))]);
     }
-    if (by_time) {
-        std::stable_sort(of.begin(), of.end(), [](const row& one, const row& other) { return one.t < other.t; });
-    }
-    return of;
+    return has_order ? by_time(of) : of;
 }
 
 /// In another order of times; what is there at one time keeps its order.
@@ -313,7 +292,7 @@ row_list in_other_order_of_times(scenes::random_source& source, row_list of) {
 }
 
 /// The pairs of a file are those of its two parts, and those of one part with the other.
-void expect_parts(const asker& with, const question& one, const row_list& of, const row_list& other,
+void expect_parts(const asker& by, const question& one, const row_list& of, const row_list& other,
                   const answers& whole) {
     row_list parts[2];
     for (std::size_t which = 0; which < of.size(); ++which) {
@@ -322,49 +301,44 @@ void expect_parts(const asker& with, const question& one, const row_list& of, co
     }
     answers together;
     const auto add = [&](const answers& more) { together.insert(more.begin(), more.end()); };
-    const bool is_join = one.asked({}).front() == "join";
+    const bool is_join = one.is("join");
     for (const row_list& part : parts) {
-        add(with.ask(one, part, other, {}, is_join));
+        add(by.ask(one, part, other, {}, is_join));
     }
     if (!is_join && one.ids == 2) {
         question across = one;
-        across.asked = [&](const frame& in) {
-            words asked = one.asked(in);
-            asked.front() = "join";
-            asked.insert(asked.begin() + 2, "OTHER");
-            return asked;
-        };
-        add(with.ask(across, parts[0], parts[1], {}, false));
+        across.asked.front() = "join";
+        across.asked.insert(across.asked.begin() + 2, "OTHER");
+        add(by.ask(across, parts[0], parts[1], {}, false));
     }
-    EXPECT_EQ(together, whole) << one.name;
+    EXPECT_EQ(together, whole) << fmt::format("{}", fmt::join(one.asked, " "));
 }
 
 void expect_independence(scenes::random_source& source, shape kind, format in, const question& one) {
-    const asker with(kind, in);
+    const asker by(kind, in);
     const row_list own = random_rows(source, "a", kind, one.with_times);
     const row_list other = random_rows(source, "b", kind, one.with_times);
-    const answers wanted = with.ask(one, own, other);
-    const std::string which =
-        fmt::format("{} of shape {} and format {}", one.name, static_cast<int>(kind), static_cast<int>(in));
-    EXPECT_EQ(with.ask(one, with_others(source, own, in), with_others(source, other, in)), wanted)
+    const answers wanted = by.ask(one, own, other);
+    const std::string which = fmt::format("{} of shape {} and format {}", fmt::join(one.asked, " "),
+                                          static_cast<int>(kind), static_cast<int>(in));
+    EXPECT_EQ(by.ask(one, with_others(source, own, in), with_others(source, other, in)), wanted)
         << which << ", with others";
     for (const double scale : {0x1p-9, in == format::gpx ? 0x1p3 : 0x1p30}) {
-        EXPECT_EQ(with.ask(one, own, other, {scale, 0, false}), wanted) << which << ", scaled by " << scale;
+        EXPECT_EQ(by.ask(one, own, other, {scale, 0, false}), wanted) << which << ", scaled by " << scale;
     }
-    EXPECT_EQ(with.ask(one, own, other, {1, in == format::gpx ? 16.0 : 1024.0, false}), wanted) << which << ", moved";
-    EXPECT_EQ(with.ask(one, own, other, {1, 0, true}), wanted) << which << ", axes exchanged";
-    const bool has_order = is_followed(one) || in == format::fcd; // of times
-    const answers without_order = with.ask(one, own, other, {}, false);
-    EXPECT_EQ(with.ask(one, shuffled(source, own, has_order), shuffled(source, other, has_order), {}, false),
+    EXPECT_EQ(by.ask(one, own, other, {1, in == format::gpx ? 16.0 : 1024.0, false}), wanted) << which << ", moved";
+    EXPECT_EQ(by.ask(one, own, other, {1, 0, true}), wanted) << which << ", axes exchanged";
+    const bool has_order = one.is("follow") || in == format::fcd; // of times
+    const answers without_order = by.ask(one, own, other, {}, false);
+    EXPECT_EQ(by.ask(one, shuffled(source, own, has_order), shuffled(source, other, has_order), {}, false),
               without_order)
         << which << ", shuffled";
-    if (in == format::table && one.with_times && !is_followed(one)) {
-        EXPECT_EQ(with.ask(one, in_other_order_of_times(source, own), in_other_order_of_times(source, other)), wanted)
+    if (in == format::table && one.with_times && !one.is("follow")) {
+        EXPECT_EQ(by.ask(one, in_other_order_of_times(source, own), in_other_order_of_times(source, other)), wanted)
             << which << ", times in another order";
     }
-    const words asked = one.asked({});
-    if (asked.front() != "encounters" && !is_followed(one)) {
-        expect_parts(with, one, own, other, without_order);
+    if (!one.is("encounters") && !one.is("follow")) {
+        expect_parts(by, one, own, other, without_order);
     }
 }
 
@@ -394,7 +368,7 @@ TEST(independence, of_files_of_other_programs) {
         for (const question& one : all) {
             for (const format in : {format::gpx, format::fcd}) {
                 const bool is_in_turn = rounds > 1 || (&one - all.data()) % 2 == static_cast<int>(in) - 1;
-                const bool is_read = one.with_times && is_in_turn && !(in == format::gpx && is_followed(one));
+                const bool is_read = one.with_times && is_in_turn && !(in == format::gpx && one.is("follow"));
                 if (is_read) {
                     scenes::random_source source(100 * round + static_cast<std::uint32_t>(in));
                     expect_independence(source, shape::points, in, one);

@@ -1,6 +1,7 @@
 // What holds of every format that the command reads and of every verb that reads files: no row is lost, and what is written is read again.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
+#include "drawn_files.hpp"
 
 #include "cli/command/verbs.hpp"
 #include "cli/command_line.hpp"
@@ -87,16 +88,6 @@ struct place {
 };
 using places = std::vector<place>;
 
-/// The same rows in a format. A new reader is one more line.
-struct format {
-    const char* name;
-    const char* file; ///< its name
-    bool has_times = false;
-    bool are_lines = false;
-    bool comes_by_time = false;
-    std::string (*text)(const places& rows);
-};
-
 std::string in_quotes(std::string_view id) {
     std::string made = "\"";
     for (const char each : id) {
@@ -105,7 +96,9 @@ std::string in_quotes(std::string_view id) {
     return made + '"';
 }
 
-std::string escaped(std::string_view id) {
+std::string in_json(std::string_view id) { return json(id).dump(); }
+
+std::string in_xml(std::string_view id) {
     std::string made;
     for (const char each : id) {
         made += each == '&' ? "&amp;" : each == '<' ? "&lt;" : each == '"' ? "&quot;" : std::string(1, each);
@@ -113,132 +106,95 @@ std::string escaped(std::string_view id) {
     return made;
 }
 
-/// `begin`, what `of` makes of each row, `end`.
-template <class Of>
-std::string each_row(std::string_view begin, const places& rows, Of of, std::string_view end = "") {
-    std::string made(begin);
-    for (const place& each : rows) {
-        made += of(each);
-    }
-    return made += end;
-}
+/// How a format writes rows. A new reader is one more line of `formats`.
+struct format {
+    const char* name;
+    const char* file; ///< its name
+    std::string (*id_as_text)(std::string_view id);
+    std::string begin;
+    std::string row; ///< with {id}, {x}, {y} and {t}
+    std::string between = "";
+    std::string end = "";
+    std::string begin_of_time = "";
+    std::string end_of_time = "";
+    bool are_lines = false;
+    bool has_times = false;
+    bool comes_by_time = false; ///< all rows of the time 0, and then those of 1; else the row itself has both
 
-std::string feature(const place& of) {
-    return fmt::format(
-        R"({{"type":"Feature","properties":{{"id":{}}},"geometry":{{"type":"Point","coordinates":[{},{}]}}}})",
-        json(of.id).dump(), of.x(), of.y());
-}
+    std::string text(const places& rows) const {
+        std::string made = begin;
+        for (int t = 0; t < (comes_by_time ? 2 : 1); ++t) {
+            made += fmt::format(fmt::runtime(begin_of_time), fmt::arg("t", t));
+            for (const place& each : rows) {
+                made += &each == rows.data() ? "" : between;
+                made += fmt::format(fmt::runtime(row), fmt::arg("id", id_as_text(each.id)), fmt::arg("x", each.x()),
+                                    fmt::arg("y", each.y()), fmt::arg("t", t));
+            }
+            made += end_of_time;
+        }
+        return made + end;
+    }
+};
+
+const std::string feature =
+    R"({{"type":"Feature","properties":{{"id":{id}}},"geometry":{{"type":"Point","coordinates":[{x},{y}]}}}})";
+const std::string point_of_track = "<trkpt lat='{y}' lon='{x}'><time>1970-01-01T00:00:0";
 
 const std::vector<format> formats = {
-    {"table", "t.csv", false, false, false,
-     [](const places& rows) {
-         return each_row("id,x,y\n", rows,
-                         [](const place& of) { return fmt::format("{},{},{}\n", in_quotes(of.id), of.x(), of.y()); });
-     }},
-    {"table_by_semicolons", "t.csv", false, false, false,
-     [](const places& rows) {
-         return each_row("x;id;y\n", rows, [](const place& of) {
-             return fmt::format("{},0;{};{},0\n", of.x(), in_quotes(of.id), of.y());
-         });
-     }},
-    {"table_of_circles", "t.tsv", false, false, false,
-     [](const places& rows) {
-         return each_row("id\tx\ty\tr\n", rows, [](const place& of) {
-             return fmt::format("{}\t{}\t{}\t0.1\n", in_quotes(of.id), of.x(), of.y());
-         });
-     }},
-    {"table_of_boxes", "t.csv", false, false, false,
-     [](const places& rows) {
-         return each_row("id,x0,y0,x1,y1\n", rows, [](const place& of) {
-             return fmt::format("{},{},{},{}.5,{}.5\n", in_quotes(of.id), of.x(), of.y(), of.x(), of.y());
-         });
-     }},
-    {"table_of_wkt", "t.csv", false, true, false,
-     [](const places& rows) {
-         return each_row("id,wkt\n", rows, [](const place& of) {
-             return fmt::format("{},\"LINESTRING({} {},{} {}.5)\"\n", in_quotes(of.id), of.x(), of.y(), of.x(), of.y());
-         });
-     }},
-    {"table_with_times", "t.csv", true, false, true,
-     [](const places& rows) {
-         std::string made = "t,id,x,y\n";
-         for (const int t : {0, 1}) {
-             made += each_row("", rows, [&](const place& of) {
-                 return fmt::format("{},{},{},{}\n", t, in_quotes(of.id), of.x(), of.y());
-             });
-         }
-         return made;
-     }},
-    {"rows_of_json", "t.jsonl", false, false, false,
-     [](const places& rows) {
-         return each_row("", rows, [](const place& of) {
-             return fmt::format("{{\"id\": {}, \"x\": {}, \"y\": {}}}\n", json(of.id).dump(), of.x(), of.y());
-         });
-     }},
-    {"rows_of_json_with_times", "t.jsonl", true, false, true,
-     [](const places& rows) {
-         std::string made;
-         for (const int t : {0, 1}) {
-             made += each_row("", rows, [&](const place& of) {
-                 return fmt::format("{{\"t\":{},\"id\":{},\"wkt\":\"POINT ({} {})\"}}\n", t, json(of.id).dump(), of.x(),
-                                    of.y());
-             });
-         }
-         return made;
-     }},
-    {"gtfs_shapes", "shapes.txt", false, true, false,
-     [](const places& rows) {
-         return each_row("shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n", rows, [](const place& of) {
-             return fmt::format("{0},{2},{1},2\n{0},{2}.5,{1},7\n", in_quotes(of.id), of.x(), of.y());
-         });
-     }},
-    {"geojson", "t.geojson", false, false, false,
-     [](const places& rows) {
-         std::string made = R"({"type":"FeatureCollection","features":[)";
-         for (const place& each : rows) {
-             made += (&each == rows.data() ? "" : ",") + feature(each);
-         }
-         return made + "]}";
-     }},
-    {"geojson_by_lines", "t.geojsonl", false, false, false,
-     [](const places& rows) { return each_row("", rows, [](const place& of) { return feature(of) + '\n'; }); }},
-    {"geojson_sequence", "t.geojsons", false, false, false,
-     [](const places& rows) {
-         return each_row("", rows, [](const place& of) { return "\x1E" + feature(of) + '\n'; });
-     }},
-    {"gpx_of_waypoints", "t.gpx", false, false, false,
-     [](const places& rows) {
-         return each_row(
-             "<gpx>", rows,
-             [](const place& of) {
-                 return fmt::format("<wpt lat='{}' lon='{}'><name>{}</name></wpt>", of.y(), of.x(), escaped(of.id));
-             },
-             "</gpx>");
-     }},
-    {"gpx_of_tracks", "t.gpx", true, false, false,
-     [](const places& rows) {
-         return each_row(
-             "<gpx>", rows,
-             [](const place& of) {
-                 const std::string point = fmt::format("<trkpt lat='{}' lon='{}'>", of.y(), of.x());
-                 return fmt::format("<trk><name>{0}</name><trkseg>{1}<time>1970-01-01T00:00:00Z</time></trkpt>"
-                                    "{1}<time>1970-01-01T00:00:01Z</time></trkpt></trkseg></trk>",
-                                    escaped(of.id), point);
-             },
-             "</gpx>");
-     }},
-    {"positions_of_sumo", "t.xml", true, false, true, [](const places& rows) {
-         std::string made = "<fcd-export>";
-         for (const int t : {0, 1}) {
-             made += each_row(
-                 fmt::format("<timestep time='{}'>", t), rows,
-                 [](const place& of) {
-                     return fmt::format("<vehicle id=\"{}\" x='{}' y='{}'/>", escaped(of.id), of.x(), of.y());
-                 },
-                 "</timestep>");
-         }
-         return made + "</fcd-export>";
-     }}};
+    {"table", "t.csv", in_quotes, "id,x,y\n", "{id},{x},{y}\n"},
+    {"table_by_semicolons", "t.csv", in_quotes, "x;id;y\n", "{x},0;{id};{y},0\n"},
+    {"table_of_circles", "t.tsv", in_quotes, "id\tx\ty\tr\n", "{id}\t{x}\t{y}\t0.1\n"},
+    {"table_of_boxes", "t.csv", in_quotes, "id,x0,y0,x1,y1\n", "{id},{x},{y},{x}.5,{y}.5\n"},
+    {.name = "table_of_wkt",
+     .file = "t.csv",
+     .id_as_text = in_quotes,
+     .begin = "id,wkt\n",
+     .row = "{id},\"LINESTRING({x} {y},{x} {y}.5)\"\n",
+     .are_lines = true},
+    {.name = "table_with_times",
+     .file = "t.csv",
+     .id_as_text = in_quotes,
+     .begin = "t,id,x,y\n",
+     .row = "{t},{id},{x},{y}\n",
+     .has_times = true,
+     .comes_by_time = true},
+    {"rows_of_json", "t.jsonl", in_json, "", "{{\"id\": {id}, \"x\": {x}, \"y\": {y}}}\n"},
+    {.name = "rows_of_json_with_times",
+     .file = "t.jsonl",
+     .id_as_text = in_json,
+     .begin = "",
+     .row = "{{\"t\":{t},\"id\":{id},\"wkt\":\"POINT ({x} {y})\"}}\n",
+     .has_times = true,
+     .comes_by_time = true},
+    {.name = "gtfs_shapes",
+     .file = "shapes.txt",
+     .id_as_text = in_quotes,
+     .begin = "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n",
+     .row = "{id},{y},{x},2\n{id},{y}.5,{x},7\n",
+     .are_lines = true},
+    {"geojson", "t.geojson", in_json, R"({"type":"FeatureCollection","features":[)", feature, ",", "]}"},
+    {"geojson_by_lines", "t.geojsonl", in_json, "", feature + "\n"},
+    {"geojson_sequence", "t.geojsons", in_json, "", "\x1E" + feature + "\n"},
+    {"gpx_of_waypoints", "t.gpx", in_xml, "<gpx>", "<wpt lat='{y}' lon='{x}'><name>{id}</name></wpt>", "", "</gpx>"},
+    {.name = "gpx_of_tracks",
+     .file = "t.gpx",
+     .id_as_text = in_xml,
+     .begin = "<gpx>",
+     .row = "<trk><name>{id}</name><trkseg>" + point_of_track + "0Z</time></trkpt>" + point_of_track +
+            "1Z</time></trkpt></trkseg></trk>",
+     .end = "</gpx>",
+     .has_times = true},
+    {.name = "positions_of_sumo",
+     .file = "t.xml",
+     .id_as_text = in_xml,
+     .begin = "<fcd-export>",
+     .row = "<vehicle id=\"{id}\" x='{x}' y='{y}'/>",
+     .end = "</fcd-export>",
+     .begin_of_time = "<timestep time='{t}'>",
+     .end_of_time = "</timestep>",
+     .has_times = true,
+     .comes_by_time = true},
+};
 
 // ---- Orders of ids ------------------------------------------------------------------------------------------------------
 
@@ -265,13 +221,15 @@ std::map<std::string, places> orders_of_ids() {
 /// Rows that a verb has seen, as "t id" where there are times, else as ids.
 using rows_seen = std::multiset<std::string>;
 
-rows_seen rows_of(const places& rows, bool has_times) {
+rows_seen rows_of(const places& rows, bool has_times, std::size_t times = 1) {
     rows_seen all;
     for (const place& each : rows) {
-        if (has_times) {
-            all.insert("0 " + each.id);
+        for (std::size_t time = 0; time < times; ++time) {
+            all.insert(has_times ? "1 " + each.id : each.id);
+            if (has_times) {
+                all.insert("0 " + each.id);
+            }
         }
-        all.insert(has_times ? "1 " + each.id : each.id);
     }
     return all;
 }
@@ -331,24 +289,14 @@ std::vector<words> ways_of(const cli::verb& of, bool are_lines) {
         ways = {{"-j", "1"}, {"-j", "3"}};
     }
     if (has("--memory")) {
-        ways.push_back({"--memory", "1M"});
-    }
-    for (words& each : ways) {
-        if (are_lines && has("--boxes") && !each.empty() && each.front() == "--memory") {
-            each.push_back("--boxes");
-        }
+        ways.push_back(are_lines && has("--boxes") ? words{"--memory", "1M", "--boxes"} : words{"--memory", "1M"});
     }
     return ways;
 }
 
-rows_seen each_so_often(const rows_seen& rows, std::size_t times) {
-    rows_seen all;
-    for (const std::string& each : rows) {
-        for (std::size_t time = 0; time < times; ++time) {
-            all.insert(each);
-        }
-    }
-    return all;
+/// A verb, the file that it reads, or both that it compares, and options.
+words asked_of(const question& asked, const std::string& file, const words& options) {
+    return with(with(words(asked.of().name == "join" ? 2 : 1, file), asked.more), options);
 }
 
 /// Every verb sees these rows in the file, in whatever way it works. Returns how many runs that took.
@@ -358,17 +306,11 @@ std::size_t expect_rows(const scratch_folder& folder, const std::string& file, c
         if (asked.why_not != nullptr || (asked.is_of_times && !of.has_times)) {
             continue;
         }
-        const rows_seen wanted =
-            each_so_often(rows_of(rows, of.has_times && !asked.is_of_times), asked.times(rows.size()));
-        const std::string name = asked.of().name;
+        const rows_seen wanted = rows_of(rows, of.has_times && !asked.is_of_times, asked.times(rows.size()));
         for (const words& way : ways_of(asked.of(), of.are_lines)) {
-            words given = {file};
-            given.insert(given.end(), name == "join" ? 1 : 0, file);
-            given.insert(given.end(), asked.more.begin(), asked.more.end());
-            given.insert(given.end(), {"--format", "jsonl"});
-            given.insert(given.end(), way.begin(), way.end());
+            const words given = asked_of(asked, file, with({"--format", "jsonl"}, way));
             EXPECT_EQ(seen_in(printed_by(folder, asked.of(), given), asked.columns), wanted)
-                << name << ' ' << fmt::format("{}", fmt::join(given, " "));
+                << asked.of().name << ' ' << fmt::format("{}", fmt::join(given, " "));
             ++runs;
         }
     }
@@ -392,12 +334,10 @@ TEST_P(laws_of_files, every_verb_sees_every_row_whatever_the_order_of_ids) {
             EXPECT_EQ(std::size_t(std::count(events.begin(), events.end(), '\n')), 1 + rows.size() * (rows.size() - 1));
         }
         for (const words& way : ways_of(cli::index_verb(), of.are_lines)) {
-            words given = {file, "-o", folder.path("index")};
-            given.insert(given.end(), way.begin(), way.end());
-            printed_by(folder, cli::index_verb(), given);
+            printed_by(folder, cli::index_verb(), with({file, "-o", folder.path("index")}, way));
             const std::string kept =
                 printed_by(folder, cli::convert_verb(), {folder.path("index"), "--format", "jsonl"});
-            EXPECT_EQ(seen_in(kept, {"id"}), rows_of(rows, of.has_times)) << fmt::format("{}", fmt::join(given, " "));
+            EXPECT_EQ(seen_in(kept, {"id"}), rows_of(rows, of.has_times)) << fmt::format("{}", fmt::join(way, " "));
         }
         format of_index = of;
         of_index.are_lines = false; // the last way has written their boxes
@@ -425,34 +365,11 @@ std::map<std::string, std::string> odd_tables() {
     std::map<std::string, std::string> all;
     std::string& ids = all["ids"] = "id,x,y\n";
     int row = 0;
-    for (const std::string id : {" a",
-                                 "a ",
-                                 "a",
-                                 "\"",
-                                 "\"\"",
-                                 "a,b",
-                                 "a;b",
-                                 "a\tb",
-                                 "a\nb",
-                                 "a\r\nb",
-                                 "\n",
-                                 "é漢𝄞",
-                                 "1",
-                                 "01",
-                                 "1.0",
-                                 "1e5",
-                                 "2026-01-01T00:00:00Z",
-                                 "null",
-                                 "-",
-                                 "#1",
-                                 "a #1",
-                                 "{",
-                                 "<",
-                                 "\\",
-                                 "sep=;",
-                                 "+1",
-                                 "x",
-                                 "id"}) {
+    const words with_marks = {" a",   "a ",     "a",  "\"",   "\"\"", "a,b", "a;b", "a\tb",
+                              "a\nb", "a\r\nb", "\n", "é漢𝄞", "\\",   "{",   "<",   "sep=;"};
+    const words like_something_else = {"1",    "01", "1.0", "1e5", "2026-01-01T00:00:00Z", "null", "-", "#1",
+                                       "a #1", "+1", "x",   "id"};
+    for (const std::string& id : with(with_marks, like_something_else)) {
         ids += fmt::format("{},{},1\n", in_quotes(id), row++);
     }
     ids += fmt::format("{},1,1\n", std::string(100'000, 'i'));
@@ -488,14 +405,11 @@ TEST(laws, what_is_written_is_read_again_with_the_same_rows) {
     for (const auto& [name, text] : odd_tables()) {
         SCOPED_TRACE(name);
         const std::string file = folder.write("odd.csv", text);
-        words options = {"--delimiter", "comma", "--id", "id"};
-        if (name == "texts") { // has other columns that may be coordinates
-            options.insert(options.end(), {"--x", "x", "--y", "y"});
-        }
+        const words columns = {"--delimiter", "comma", "--id", "id"};
+        // One has other columns that may be coordinates.
+        const words options = name == "texts" ? with(columns, {"--x", "x", "--y", "y"}) : columns;
         const auto written = [&](const std::string& of, const char* as, const words& more) {
-            words given = {of, "--format", as};
-            given.insert(given.end(), more.begin(), more.end());
-            return printed_by(folder, cli::convert_verb(), given);
+            return printed_by(folder, cli::convert_verb(), with({of, "--format", as}, more));
         };
         const std::string rows = written(file, "csv", options);
         const std::string features = written(file, "geojson", options);
@@ -510,9 +424,7 @@ TEST(laws, what_is_written_is_read_again_with_the_same_rows) {
             EXPECT_EQ(written(folder.write("again.jsonl", objects), "jsonl", {}), objects);
             EXPECT_EQ(written(folder.path("again.jsonl"), "csv", {}), rows);
         }
-        words indexed = {file, "-o", folder.path("index")};
-        indexed.insert(indexed.end(), options.begin(), options.end());
-        printed_by(folder, cli::index_verb(), indexed);
+        printed_by(folder, cli::index_verb(), with({file, "-o", folder.path("index")}, options));
         if (name != "texts") { // an index has ids alone
             EXPECT_EQ(written(folder.path("index"), "csv", {}), rows);
         }
@@ -528,11 +440,7 @@ TEST(laws, answers_that_are_written_to_files_are_read_again) {
             if (asked.why_not != nullptr || asked.is_of_times) {
                 continue;
             }
-            words given = {file};
-            given.insert(given.end(), asked.of().name == "join" ? 1 : 0, file);
-            given.insert(given.end(), asked.more.begin(), asked.more.end());
-            given.insert(given.end(), {"-o", folder.path("answer.geojson")});
-            printed_by(folder, asked.of(), given);
+            printed_by(folder, asked.of(), asked_of(asked, file, {"-o", folder.path("answer.geojson")}));
             const std::string said =
                 printed_by(folder, cli::info_verb(), {folder.path("answer.geojson"), "--format", "json"});
             const std::size_t count =

@@ -1,10 +1,12 @@
 // Every verb that queries files equals a full scan: points, circles and boxes, with and without times.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
+#include "drawn_files.hpp"
 #include "truth.hpp"
 
 #include <scenes/random.hpp>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -43,30 +45,22 @@ std::string file_of(const world& of, std::uint64_t seed) {
     const auto quarters = [&](std::uint32_t below) { return random.below(below) / 4.0; };
     const std::string_view kind = of.kind;
     const int times = of.with_times ? 10 : 1;
-    std::ostringstream text;
-    text << (of.with_times ? "t," : "") << "id,x,y"
-         << (kind == "circles" ? ",r"
-             : kind == "boxes" ? ",w,h"
-                               : "")
-         << '\n';
+    std::string text = of.with_times ? "t,id,x,y" : "id,x,y";
+    text += kind == "circles" ? ",r\n" : kind == "boxes" ? ",w,h\n" : "\n";
     for (int time = 0; time < times; ++time) {
         for (int number = 0; number < 40; ++number) {
             if (of.with_times && random.below(4) == 0) {
                 continue;
             }
-            if (of.with_times) {
-                text << (7 * time % times) / 2.0 << ','; // not in the order of time
-            }
-            text << kind.front() << number << ',' << quarters(40) - 5 << ',' << quarters(40);
-            if (kind == "circles") {
-                text << ',' << quarters(6);
-            } else if (kind == "boxes") {
-                text << ',' << quarters(8) << ',' << quarters(8);
-            }
-            text << '\n';
+            text += of.with_times ? fmt::format("{},", (7 * time % times) / 2.0) : ""; // not in the order of time
+            text += fmt::format("{}{},{},{}", kind.front(), number, quarters(40) - 5, quarters(40));
+            text += kind == "circles" ? fmt::format(",{}", quarters(6))
+                    : kind == "boxes" ? fmt::format(",{},{}", quarters(8), quarters(8))
+                                      : "";
+            text += '\n';
         }
     }
-    return text.str();
+    return text;
 }
 
 answer_rows answer_to(const std::vector<std::string>& arguments) {
@@ -76,9 +70,17 @@ answer_rows answer_to(const std::vector<std::string>& arguments) {
     return truth::rows_of(std::istringstream(ended.output));
 }
 
-std::string number_of_answers(std::vector<std::string> arguments) {
-    arguments.emplace_back("--count");
-    return run_command(arguments).output;
+/// These rows, the last field of which is near one of `numbers` where there are any; and as many are counted.
+void expect_answer(const std::vector<std::string>& asked, const answer_rows& expected,
+                   const std::vector<double>& numbers = {}) {
+    answer_rows found = answer_to(asked);
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t row = 0; row < numbers.size(); ++row) {
+        EXPECT_NEAR(std::stod(found[row + 1].back()), numbers[row], 1e-12);
+        found[row + 1].pop_back();
+    }
+    EXPECT_EQ(found, expected) << fmt::format("{}", fmt::join(asked, " "));
+    EXPECT_EQ(run_command(with(asked, {"--count"})).output, std::to_string(expected.size() - 1) + '\n');
 }
 
 class layers_test : public testing::TestWithParam<world> {
@@ -92,20 +94,15 @@ protected:
         }
     }
 
-    /// The header of answers, and the beginning of an answer about this item.
-    std::vector<std::string> timed(std::vector<std::string> names) const {
+    /// A row of answers, or their header.
+    static std::vector<std::string> timed(const std::string& t, std::vector<std::string> fields) {
         if (GetParam().with_times) {
-            names.insert(names.begin(), "t");
-        }
-        return names;
-    }
-    std::vector<std::string> timed(double t, std::vector<std::string> fields) const {
-        if (GetParam().with_times) {
-            std::ostringstream time;
-            time << t;
-            fields.insert(fields.begin(), time.str());
+            fields.insert(fields.begin(), t);
         }
         return fields;
+    }
+    static std::vector<std::string> timed(double t, const std::vector<std::string>& fields) {
+        return timed(fmt::format("{}", t), fields);
     }
 
     scratch_folder folder;
@@ -113,39 +110,26 @@ protected:
     std::vector<record> records;
 };
 
-/// The same rows, except the last field, which is a number near `numbers`.
-void expect_with_numbers(answer_rows found, const answer_rows& expected, const std::vector<double>& numbers) {
-    ASSERT_EQ(found.size(), expected.size());
-    for (std::size_t row = 1; row < found.size(); ++row) {
-        EXPECT_NEAR(std::stod(found[row].back()), numbers[row - 1], 1e-12);
-        found[row].pop_back();
-    }
-    EXPECT_EQ(found, expected);
-}
-
 // promise: command-answers
 // promise: command-index
 TEST_P(layers_test, pairs_are_those_that_intersect) {
-    answer_rows expected = {timed({"a", "b"})};
+    answer_rows expected = {timed("t", {"a", "b"})};
     for (const auto& [a, b] : truth::pairs_within(records, 0)) {
         expected.push_back(timed(records[a].t, {records[a].id, records[b].id}));
     }
-    EXPECT_EQ(answer_to({"pairs", path}), expected);
-    EXPECT_EQ(number_of_answers({"pairs", path}), std::to_string(expected.size() - 1) + '\n');
+    expect_answer({"pairs", path}, expected);
 }
 
 // promise: command-answers
 TEST_P(layers_test, within_finds_all_that_are_near_enough) {
     for (const double reach : {0.0, 0.25, 1.25, 5.0, 100.0}) {
-        answer_rows expected = {timed({"a", "b", "distance"})};
+        answer_rows expected = {timed("t", {"a", "b", "distance"})};
         std::vector<double> distances;
         for (const auto& [a, b] : truth::pairs_within(records, reach)) {
             expected.push_back(timed(records[a].t, {records[a].id, records[b].id}));
             distances.push_back(truth::distance(records[a], records[b]));
         }
-        const std::vector<std::string> arguments = {"within", path, "--distance", std::to_string(reach)};
-        expect_with_numbers(answer_to(arguments), expected, distances);
-        EXPECT_EQ(number_of_answers(arguments), std::to_string(distances.size()) + '\n');
+        expect_answer({"within", path, "--distance", std::to_string(reach)}, expected, distances);
     }
 }
 
@@ -154,7 +138,7 @@ TEST_P(layers_test, query_finds_what_intersects_an_area) {
     const std::vector<truth::corner> kite = {{0, 0.5}, {2, 4}, {1, 7}, {-3, 4}};
     const std::vector<truth::corner> sliver = {{-5, 0}, {4, 9}, {-5, 1}};
     const auto expect_found = [&](const char* option, const std::string& area, auto is_found) {
-        answer_rows expected = {timed({"id"})};
+        answer_rows expected = {timed("t", {"id"})};
         for (const auto& [t, present] : truth::by_time(records)) {
             for (const std::size_t index : present) {
                 if (is_found(records[index])) {
@@ -162,8 +146,7 @@ TEST_P(layers_test, query_finds_what_intersects_an_area) {
                 }
             }
         }
-        EXPECT_EQ(answer_to({"query", path, option, area}), expected) << option << ' ' << area;
-        EXPECT_EQ(number_of_answers({"query", path, option, area}), std::to_string(expected.size() - 1) + '\n');
+        expect_answer({"query", path, option, area}, expected);
     };
     const auto intersects = [](const record& area) {
         return [area](const record& each) { return truth::within(each, area, 0); };
@@ -182,7 +165,7 @@ TEST_P(layers_test, nearest_are_the_closest_in_their_order) {
     for (const int most : {1, 7, 1000}) {
         for (const auto& [x, y] : {std::pair{0.0, 4.0}, {-3.125, 9.5}, {400.0, -300.0}}) {
             const record place{"", 0, x, y, x, y, 0};
-            answer_rows expected = {timed({"id", "distance"})};
+            answer_rows expected = {timed("t", {"id", "distance"})};
             std::vector<double> distances;
             for (auto [t, present] : truth::by_time(records)) {
                 std::stable_sort(present.begin(), present.end(), [&](std::size_t one, std::size_t other) {
@@ -194,10 +177,8 @@ TEST_P(layers_test, nearest_are_the_closest_in_their_order) {
                     distances.push_back(truth::distance(records[index], place));
                 }
             }
-            const std::vector<std::string> arguments = {
-                "nearest", path, "--at", std::to_string(x) + ',' + std::to_string(y), "-k", std::to_string(most)};
-            expect_with_numbers(answer_to(arguments), expected, distances);
-            EXPECT_EQ(number_of_answers(arguments), std::to_string(distances.size()) + '\n');
+            expect_answer({"nearest", path, "--at", fmt::format("{},{}", x, y), "-k", std::to_string(most)}, expected,
+                          distances);
         }
     }
 }
@@ -244,14 +225,11 @@ TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
             answer_rows expected = {{"a", "b", "from", "to", "closest"}};
             std::vector<double> closest;
             for (const truth::encounter& each : truth.list) {
-                std::ostringstream times;
-                times << each.from << ',' << each.to;
-                const answer_rows fields = truth::rows_of(std::istringstream(times.str()));
-                expected.push_back({truth.ids[each.a], truth.ids[each.b], fields[0][0], fields[0][1]});
+                expected.push_back(
+                    {truth.ids[each.a], truth.ids[each.b], fmt::format("{}", each.from), fmt::format("{}", each.to)});
                 closest.push_back(each.closest);
             }
-            expect_with_numbers(answer_to(arguments), expected, closest);
-            EXPECT_EQ(number_of_answers(arguments), std::to_string(closest.size()) + '\n');
+            expect_answer(arguments, expected, closest);
         }
     }
 }
@@ -279,22 +257,17 @@ TEST_P(layers_test, join_compares_each_with_each) {
                 expected.push_back({records[pair.first].id, others[pair.second].id});
                 distances.push_back(truth::distance(records[pair.first], others[pair.second]));
                 if (any_timed) {
-                    std::ostringstream time;
-                    time << t;
-                    expected.back().insert(expected.back().begin(), time.str());
+                    expected.back().insert(expected.back().begin(), fmt::format("{}", t));
                 }
             }
             if (any_timed) {
                 expected[0].insert(expected[0].begin(), "t");
             }
             if (reach == 0) {
-                EXPECT_EQ(answer_to({"join", path, other_path}), expected);
-                EXPECT_EQ(number_of_answers({"join", path, other_path}), std::to_string(found.size()) + '\n');
+                expect_answer({"join", path, other_path}, expected);
             }
             expected[0].push_back("distance");
-            const std::vector<std::string> arguments = {"join", path, other_path, "--distance", std::to_string(reach)};
-            expect_with_numbers(answer_to(arguments), expected, distances);
-            EXPECT_EQ(number_of_answers(arguments), std::to_string(found.size()) + '\n');
+            expect_answer({"join", path, other_path, "--distance", std::to_string(reach)}, expected, distances);
         }
     }
 }
