@@ -93,7 +93,7 @@ offer full 3 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" 
 guards playground playground scenes
 guards javascript bindings/javascript bindings/flat
 guards site site README.md
-guards native src/lanes src/kernels src/change tests/special
+guards native src/lanes src/kernels src/change tests/memory tests/misuse
 guards plain src/lanes src/kernels include/quadrille/detail/base
 guards s390x src/bytes src/keep
 guards i686 src/bytes src/grid

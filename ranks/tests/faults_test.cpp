@@ -1,7 +1,7 @@
 // What goes wrong on one rank is told to all, changes nothing on any, and leaves nobody waiting.
 // SPDX-License-Identifier: MIT
 #include "every_rank.hpp"
-#include "support/user_memory.hpp"
+#include "memory/user_memory.hpp"
 
 #include <quadrille/rank_contacts.hpp>
 #include <quadrille/ranks.hpp>

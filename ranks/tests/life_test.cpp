@@ -4,7 +4,7 @@
 #include "support/effort.hpp"
 #include "support/every_question.hpp"
 #include "support/reach.hpp"
-#include "support/wrapped.hpp"
+#include "wrap/wrapped.hpp"
 
 #include <quadrille/quadtree.hpp>
 #include <quadrille/rank_contacts.hpp>

@@ -1,6 +1,6 @@
 // The answers of the benchmark's subjects, which it compares itself: new trees, trees that have lived, copies.
 // SPDX-License-Identifier: MIT
-#include "cli/command.hpp"
+#include "tests/cli/command.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

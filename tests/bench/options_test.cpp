@@ -1,6 +1,6 @@
 // What the benchmark rejects, and what its help lists.
 // SPDX-License-Identifier: MIT
-#include "cli/command.hpp"
+#include "tests/cli/command.hpp"
 
 #include <gtest/gtest.h>
 

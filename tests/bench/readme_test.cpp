@@ -1,6 +1,6 @@
 // `quadrille-bench readme`: every ratio is judged by the range that the README tells; no times are looked at.
 // SPDX-License-Identifier: MIT
-#include "cli/command.hpp"
+#include "tests/cli/command.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 // The page of `quadrille-bench report`: well-formed, complete, in order. Gnuplot is replaced by a script.
 // SPDX-License-Identifier: MIT
-#include "cli/command.hpp"
+#include "tests/cli/command.hpp"
 
 #include <gtest/gtest.h>
 

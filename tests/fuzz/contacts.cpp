@@ -2,7 +2,7 @@
 // layers and distances too, whatever the shapes are, and whether or not the world wraps.
 // SPDX-License-Identifier: MIT
 #include "fuzz/input.hpp"
-#include "support/differences.hpp"
+#include "pairs/differences.hpp"
 #include "support/every_question.hpp"
 
 #include <string>

@@ -4,7 +4,7 @@
 #define QUADRILLE_TESTS_FUZZ_HOSTILE_BYTES_HPP
 
 #include "fuzz/input.hpp"
-#include "support/saved.hpp"
+#include "keep/saved.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_TESTS_FUZZ_INTERRUPTED_TWIN_HPP
 #define QUADRILLE_TESTS_FUZZ_INTERRUPTED_TWIN_HPP
 
-#include "support/twin.hpp"
+#include "lives/twin.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The life of a tree: every verb, with any options, layers and shapes, rejected input, and callbacks that throw or change the
 // tree. After each step it is that of a plain list of shapes, and sound.
 // SPDX-License-Identifier: MIT
-#include "support/life.hpp"
+#include "lives/life.hpp"
 #include "fuzz/input.hpp"
 #include "fuzz/interrupted_twin.hpp"
 

@@ -2,7 +2,7 @@
 // are those of a full scan.
 // SPDX-License-Identifier: MIT
 #include "fuzz/input.hpp"
-#include "support/twin.hpp"
+#include "lives/twin.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -4,8 +4,8 @@
 #include "fuzz/allocation_watch.hpp"
 #include "fuzz/hostile_bytes.hpp"
 #include "fuzz/input.hpp"
-#include "support/recorded_life.hpp"
-#include "support/saved.hpp"
+#include "keep/saved.hpp"
+#include "recordings/recorded_life.hpp"
 
 #include <quadrille/recording.hpp>
 #include <quadrille/replay.hpp>

@@ -2,11 +2,11 @@
 // was, and what it accepts is a tree that can be used. Bytes as they come, with checksums put right, and of a tree that was saved,
 // with words changed behind right checksums.
 // SPDX-License-Identifier: MIT
-#include "support/saved.hpp"
+#include "keep/saved.hpp"
 #include "fuzz/allocation_watch.hpp"
 #include "fuzz/hostile_bytes.hpp"
 #include "fuzz/input.hpp"
-#include "support/scarred.hpp"
+#include "keep/scarred.hpp"
 
 #include <quadrille/text.hpp>
 

@@ -1,7 +1,7 @@
 // Sight: on a lattice, where all is exact, what a light reaches is what a scan of all walls says; and hostile numbers do no harm.
 // SPDX-License-Identifier: MIT
 #include "fuzz/input.hpp"
-#include "support/walled_world.hpp"
+#include "visibility/walled_world.hpp"
 
 #include <cmath>
 #include <numbers>

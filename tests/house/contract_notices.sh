@@ -51,16 +51,16 @@ first=$(grep -n -m1 '^- ' "$page" | cut -d: -f1)
 {
     spoil "$page" "${first}i- A promise. \`of-no-test\`" "$page:$first: no test has the marker of-no-test"
     spoil "$page" "${first}i- A promise without a name." "$page:$first: wanted \"- A promise. \`its-name\`\", found: - A promise without a name."
-    spoil "$page" "${first}i- A promise. \`query.never_truncates\`" "$page:$first: wanted \"- A promise."
+    spoil "$page" "${first}i- A promise. \`query.with_infinite_edges_is_legal\`" "$page:$first: wanted \"- A promise."
     spoil "$page" "${first}i- A promise. \`query\`" 'query is the name of line'
-    spoil "$page" 's/`query`$/`queries`/' 'no test has the marker queries' "tests/query_test.cpp:" "$page has no promise query"
+    spoil "$page" 's/`query`$/`queries`/' 'no test has the marker queries' "tests/questions/query_area_test.cpp:" "$page has no promise query"
     spoil "$page" '/^- /d' "$page has no promise"
 }
 
 # ---- The markers -----------------------------------------------------------------------------------------------------------
 
-test=tests/query_test.cpp
-line=$(line_of 'TYPED_TEST(query, never_truncates) {' "$test")
+test=tests/questions/query_test.cpp
+line=$(line_of 'TYPED_TEST(query, with_infinite_edges_is_legal) {' "$test")
 spoil "$test" "${line}i// promise: of-no-row" "$test:$line: $page has no promise of-no-row"
 spoil "$test" "${line}i// promise: of-no-row: With a sentence." "$test:$line: $page has no promise of-no-row"
 spoil "$test" "${line}i// promise: Query" "$test:$line: wanted \"// promise: its-name\""
@@ -70,8 +70,8 @@ spoil "$test" "${line}s@^@    // promise: query\n@" "$test:$line: wanted \"// pr
 spoil "$test" "${line}i// promise: query\n" "$test:$line: the marker query stands above no test"
 spoil "$test" "${line}i// promise: query\n// Another comment." "$test:$line: the marker query stands above no test"
 spoil "$test" "\$a// promise: query" 'the marker query stands above no test'
-spoil "$test" "${line}s/never_/DISABLED_never_/" 'query.DISABLED_never_truncates is disabled, and holds no promise'
-spoil tests/support/life.hpp "\$a// promise: query" 'tests/support/life.hpp: no suite reads the markers of this file'
+spoil "$test" "${line}s/with_/DISABLED_with_/" 'query.DISABLED_with_infinite_edges_is_legal is disabled, and holds no promise'
+spoil tests/lives/life.hpp "\$a// promise: query" 'tests/lives/life.hpp: no suite reads the markers of this file'
 # The only marker of a promise is gone, or not in the comment that the script begins with.
 spoil tests/house/size.sh '/^# promise: size$/d' 'no test has the marker size'
 spoil tests/house/size.sh 's/^set -euo/\n# promise: size\n&/' 'the marker size stands above no test'
@@ -79,8 +79,8 @@ spoil tests/wasm/golden.test.mjs 's/^  test(/  it(/' 'the marker every-machine s
 
 # ---- What no suite runs ----------------------------------------------------------------------------------------------------
 
-spoil tests/CMakeLists.txt 's@special/out_of_memory_test.cpp@@' 'tests/special/out_of_memory_test.cpp: CMake has no such test'
-spoil tests/CMakeLists.txt '/^add_test(NAME no_exceptions/d' 'tests/special/no_exceptions_test.cpp: tests/CMakeLists.txt runs no such test'
+spoil tests/CMakeLists.txt 's@memory/out_of_memory_test.cpp@@' 'tests/memory/out_of_memory_test.cpp: CMake has no such test'
+spoil tests/CMakeLists.txt '/^add_test(NAME no_exceptions/d' 'tests/misuse/no_exceptions_test.cpp: tests/CMakeLists.txt runs no such test'
 spoil tests/house/CMakeLists.txt '/^add_house_test(size)/d' 'tests/house/size.sh: CMake has no such test'
 chmod -x tests/house/size.sh
 said=$("$check" "$copy" 2>&1) && { echo "not noticed: a script that cannot be run"; failed=1; }
@@ -92,19 +92,19 @@ mkdir bin
 cat >bin/quadrille_tests <<'program'
 #!/bin/sh
 case $1 in
---gtest_list_tests) printf 'query/box.  # TypeParam = box\n  never_truncates\n  stops_when_told_to\n' ;;
-*) printf '[       OK ] query/box.never_truncates (0 ms)\n[ RUN      ] query/box.stops_when_told_to\n' ;;
+--gtest_list_tests) printf 'query/box.  # TypeParam = box\n  with_infinite_edges_is_legal\n  of_every_kind_stops_when_the_visitor_says_so\n' ;;
+*) printf '[       OK ] query/box.with_infinite_edges_is_legal (0 ms)\n[ RUN      ] query/box.of_every_kind_stops_when_the_visitor_says_so\n' ;;
 esac
 program
 chmod +x bin/quadrille_tests
 what="a program with a test that fails"
 said=$("$check" "$copy" bin 2>&1) && { echo "not noticed: $what"; failed=1; }
-wants 'query/box.stops_when_told_to of quadrille_tests did not pass' '1 of them ran and passed' \
-    'query.with_infinite_edges_is_legal is not in the program that has its suite' 'left out: quadrille_memory_tests (not built)'
-! grep -qF 'query/box.never_truncates of' <<<"$said" || { echo "a test that passes is said not to"; failed=1; }
+wants 'query/box.of_every_kind_stops_when_the_visitor_says_so of quadrille_tests did not pass' '1 of them ran and passed' \
+    'query.collects_items_and_indices_behind_what_is_there is not in the program that has its suite' 'left out: quadrille_memory_tests (not built)'
+! grep -qF 'query/box.with_infinite_edges_is_legal of' <<<"$said" || { echo "a test that passes is said not to"; failed=1; }
 # Where they are listed alone, the one that is not there is noticed all the same.
 said=$("$check" "$copy" bin listed 2>&1) && { echo "not noticed: a test that is not there"; failed=1; }
-wants '2 of them are in the programs' 'query.with_infinite_edges_is_legal is not in the program that has its suite'
+wants '2 of them are in the programs' 'query.collects_items_and_indices_behind_what_is_there is not in the program that has its suite'
 
 # ---- The list --------------------------------------------------------------------------------------------------------------
 
@@ -112,7 +112,8 @@ wants '2 of them are in the programs' 'query.with_infinite_edges_is_legal is not
 what="--list size" said=$("$check" --list size)
 wants 'size: A program with one shape' '        house.size'
 what="--list query" said=$("$check" --list query)
-wants '        query.equals_a_full_scan_for_areas_of_every_style' $'    No answer is dropped, however many there are.\n        query.never_truncates'
+wants '        query_area.equals_a_full_scan_in_worlds_of_every_style' \
+    $'    Empty areas, empty trees and negative radii have no answers.\n        query_area.of_an_empty_tree_and_of_nothing_finds_nothing'
 what="--list of-no-row" said=$("$check" --list of-no-row) && { echo "not noticed: $what"; failed=1; }
 wants "$page has no promise of-no-row"
 exit "$failed"

@@ -104,7 +104,7 @@ outside=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" -v command_rooms
         if (!(room_of($0) in floor))
             print $0 ": is in no room; those of src/ are in tests/house/rooms.txt, of include/ in header_rooms.txt, others in command_rooms.txt"
     }
-    /^(src|(ranks\/)?include\/quadrille\/detail|files|exact|cli|ranks\/command)\// { room = $0; sub(/\/[^\/]*$/, "", room); ++files[room] }
+    /^(src|(ranks\/)?include\/quadrille\/detail|files|exact|cli|ranks\/command|tests)\// { room = $0; sub(/\/[^\/]*$/, "", room); ++files[room] }
     END { for (room in files) if (files[room] > most) print room ": has " files[room] " files; more than " most " are two rooms" }' <<<"$files")
 
 # Of modules of JavaScript no import closes a circle, that of a type neither.

@@ -1,6 +1,6 @@
 // The golden hashes in WebAssembly: of boxes, scene by scene, and of points and circles. Called by golden.test.mjs.
 // SPDX-License-Identifier: MIT
-#include "support/golden.hpp"
+#include "worlds/golden.hpp"
 
 #include <quadrille/quadtree.hpp>
 

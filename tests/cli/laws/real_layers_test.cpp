@@ -1,0 +1,154 @@
+// Real data: the answers about railways, rivers, pedestrians, towns and places equal a full scan.
+// SPDX-License-Identifier: MIT
+#include "tests/cli/command.hpp"
+#include "tests/cli/laws/truth.hpp"
+#include "tests/cli/pictures/drawn_files.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+using truth::record;
+
+/// Where a file of real data is, or would be.
+std::string data(std::string_view name) { return QUADRILLE_DATA "/" + std::string(name); }
+
+/// Skips the test, with a message, where the file is missing.
+#define NEED_DATA(name)                                                                                                \
+    if (!std::filesystem::exists(data(name))) {                                                                        \
+        GTEST_SKIP() << "there is no " << data(name) << " here: real data is not tested";                              \
+    }
+
+std::string printed(const std::vector<std::string>& arguments) {
+    const result ended = run_command(arguments);
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    return ended.output;
+}
+
+TEST(real_layers, rails_and_rivers_that_cross) {
+    NEED_DATA("rail_segments.csv");
+    NEED_DATA("river_segments.csv");
+    const std::string files[] = {data("rail_segments.csv"), data("river_segments.csv")};
+    const std::vector<record> layers[] = {truth::read_csv(files[0]), truth::read_csv(files[1])};
+
+    // A sweep along x over the rows of both.
+    using layer_and_row = std::pair<std::size_t, std::size_t>;
+    std::vector<layer_and_row> order;
+    for (const std::size_t layer : {0U, 1U}) {
+        for (std::size_t row = 0; row < layers[layer].size(); ++row) {
+            order.emplace_back(layer, row);
+        }
+    }
+    const auto record_of = [&](const layer_and_row& at) -> const record& { return layers[at.first][at.second]; };
+    std::sort(order.begin(), order.end(),
+              [&](const auto& one, const auto& other) { return record_of(one).x0 < record_of(other).x0; });
+    truth::index_pairs crossings[2][2];
+    for (auto own = order.begin(); own != order.end(); ++own) {
+        for (auto next = own + 1; next != order.end() && record_of(*next).x0 <= record_of(*own).x1; ++next) {
+            if (truth::within(record_of(*own), record_of(*next), 0)) {
+                const auto& [a, b] = std::minmax(*own, *next);
+                crossings[a.first][b.first].emplace_back(a.second, b.second);
+            }
+        }
+    }
+
+    const auto expect_pairs = [&](const std::vector<std::string>& asked, std::size_t a, std::size_t b) {
+        truth::index_pairs& pairs = crossings[a][b];
+        ASSERT_GT(pairs.size(), 100U);
+        std::sort(pairs.begin(), pairs.end());
+        std::string expected = "a,b\n";
+        for (const auto& [one, other] : pairs) {
+            expected += layers[a][one].id + ',' + layers[b][other].id + '\n';
+        }
+        EXPECT_TRUE(printed(asked) == expected) << asked.front();
+        EXPECT_EQ(printed(with(asked, {"--count"})), std::to_string(pairs.size()) + '\n');
+    };
+    expect_pairs({"pairs", files[0]}, 0, 0);
+    expect_pairs({"pairs", files[1]}, 1, 1);
+    expect_pairs({"join", files[0], files[1]}, 0, 1);
+    EXPECT_EQ(printed({"join", files[1], files[0], "--count"}), std::to_string(crossings[0][1].size()) + '\n');
+}
+
+TEST(real_layers, walkers_who_meet) {
+    NEED_DATA("pedestrians.csv");
+    const auto walkers = truth::read_csv(data("pedestrians.csv"));
+    for (const char* const gap : {"", "0.4", "2"}) {
+        const auto met = truth::encounters(walkers, 1, *gap == '\0' ? std::nullopt : std::optional(std::stod(gap)));
+        ASSERT_FALSE(met.list.empty());
+        std::vector<std::string> arguments = {"encounters", data("pedestrians.csv"), "--distance", "1"};
+        if (*gap != '\0') {
+            arguments.insert(arguments.end(), {"--gap", gap});
+        }
+        const auto rows = truth::rows_of(std::istringstream(printed(arguments)));
+        ASSERT_EQ(rows.size(), 1 + met.list.size());
+        EXPECT_EQ(rows[0], (std::vector<std::string>{"a", "b", "from", "to", "closest"}));
+        for (std::size_t row = 0; row < met.list.size(); ++row) {
+            const truth::encounter& each = met.list[row];
+            const std::vector<std::string>& fields = rows[row + 1];
+            EXPECT_EQ(fields[0], met.ids[each.a]) << row;
+            EXPECT_EQ(fields[1], met.ids[each.b]) << row;
+            EXPECT_EQ(std::stod(fields[2]), each.from) << row;
+            EXPECT_EQ(std::stod(fields[3]), each.to) << row;
+            EXPECT_NEAR(std::stod(fields[4]), each.closest, 1e-12) << row;
+        }
+    }
+}
+
+TEST(real_layers, places_nearest_to_a_place) {
+    NEED_DATA("places.geojson");
+    const auto places = truth::read_geojson(data("places.geojson"));
+    ASSERT_EQ(places.size(), 1249U);
+    for (const auto& [x, y] : {std::pair{2.35, 48.86}, {-74.0, 40.7}, {139.7, 35.7}, {0.0, -90.0}}) {
+        const record at{"", 0, x, y, x, y, 0};
+        std::vector<record> order = places;
+        std::stable_sort(order.begin(), order.end(), [&](const record& one, const record& other) {
+            return truth::distance(one, at) < truth::distance(other, at);
+        });
+        const auto found = nlohmann::json::parse(printed(
+            {"nearest", data("places.geojson"), "--at", fmt::format("{},{}", x, y), "-k", "2000", "--format", "json"}));
+        ASSERT_EQ(found.size(), order.size());
+        for (std::size_t row = 0; row < order.size(); ++row) {
+            EXPECT_EQ(found[row][0], order[row].id);
+            EXPECT_NEAR(found[row][1].get<double>(), truth::distance(order[row], at), 1e-12);
+        }
+    }
+}
+
+TEST(real_layers, towns_in_an_area) {
+    NEED_DATA("urban_areas.geojson");
+    const auto towns = truth::read_geojson(data("urban_areas.geojson"));
+    ASSERT_EQ(towns.size(), 2143U);
+    const std::vector<truth::corner> polygon = {{-10, 36}, {5, 36}, {15, 45}, {5, 52}, {-6, 50}};
+    const auto expect_found = [&](const char* option, const char* area, auto is_found) {
+        std::string expected = "id\n";
+        for (const record& town : towns) {
+            expected += is_found(town) ? town.id + '\n' : "";
+        }
+        EXPECT_GT(std::count(expected.begin(), expected.end(), '\n'), 11);
+        EXPECT_EQ(printed({"query", data("urban_areas.geojson"), option, area, "--boxes"}), expected);
+    };
+    expect_found("--box", "-10,36,15,52",
+                 [](const record& town) { return truth::within(town, {"", 0, -10, 36, 15, 52, 0}, 0); });
+    expect_found("--circle", "2.35,48.86,5",
+                 [](const record& town) { return truth::within(town, {"", 0, 2.35, 48.86, 2.35, 48.86, 5}, 0); });
+    expect_found("--polygon", "-10,36,5,36,15,45,5,52,-6,50",
+                 [&](const record& town) { return truth::in_polygon(town, polygon); });
+}
+
+} // namespace
+
+} // namespace quadrille::test

@@ -1,0 +1,221 @@
+// `quadrille film` and `quadrille run --draw`: what is in each frame and for how long; what is rejected; whole files or none.
+// SPDX-License-Identifier: MIT
+#include "tests/cli/command.hpp"
+
+#include <webp/demux.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+struct film_frame {
+    int until;                        ///< milliseconds
+    std::vector<std::uint8_t> pixels; ///< red, green, blue, opacity
+};
+
+struct decoded_film {
+    int width = 0;
+    int height = 0;
+    std::vector<film_frame> frames;
+
+    /// Whether a shape is seen there: it is darker than the paper.
+    bool has_shape(std::size_t frame, int x, int y) const {
+        return frames.at(frame).pixels[static_cast<std::size_t>((y * width + x) * 4)] < 200;
+    }
+};
+
+decoded_film film_in(const std::string& path) {
+    const std::string bytes = content_of(path);
+    const WebPData data{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
+    const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> decoder(WebPAnimDecoderNew(&data, nullptr),
+                                                                               WebPAnimDecoderDelete);
+    decoded_film film;
+    if (!decoder) {
+        ADD_FAILURE() << path << " is no film of " << bytes.size() << " bytes";
+        return film;
+    }
+    WebPAnimInfo info;
+    WebPAnimDecoderGetInfo(decoder.get(), &info);
+    EXPECT_EQ(info.loop_count, info.frame_count > 1 ? 0U : 1U) << "for ever, but for a single frame";
+    film.width = static_cast<int>(info.canvas_width);
+    film.height = static_cast<int>(info.canvas_height);
+    while (WebPAnimDecoderHasMoreFrames(decoder.get()) != 0) {
+        std::uint8_t* pixels = nullptr;
+        int until = 0;
+        if (WebPAnimDecoderGetNext(decoder.get(), &pixels, &until) == 0) {
+            ADD_FAILURE() << "frame " << film.frames.size() << " of " << path;
+            return film;
+        }
+        film.frames.push_back({until, {pixels, pixels + static_cast<std::ptrdiff_t>(film.width) * film.height * 4}});
+    }
+    return film;
+}
+
+std::ptrdiff_t entries_beside(const std::string& path) {
+    return std::distance(std::filesystem::directory_iterator(std::filesystem::path(path).parent_path()), {});
+}
+
+// promise: command-pictures
+TEST(film, shows_the_moments_of_a_file) {
+    const scratch_folder folder;
+    const std::string file = folder.write("tracks.csv", "t,id,x,y,r\n10,a,1,1,1\n11,a,5,5,1\n13,a,9,9,1\n");
+    const std::string out = folder.path("tracks.webp");
+    EXPECT_EQ(output_of({"film", file, "-o", out, "--seconds", "3", "--fps", "10", "--size", "212x212", "--view",
+                         "0,0,10,10", "--no-axes", "--no-legend", "--no-cells"}),
+              "");
+    const decoded_film film = film_in(out);
+    EXPECT_EQ(film.width, 212);
+    EXPECT_EQ(film.height, 212);
+    ASSERT_EQ(film.frames.size(), 3U);
+    // From 10 to 13, and as long as one of them on average: 4.5 in all, in 3 seconds.
+    EXPECT_EQ(film.frames[0].until, 700);
+    EXPECT_EQ(film.frames[1].until, 2000);
+    EXPECT_EQ(film.frames[2].until, 3000);
+    for (std::size_t frame = 0; frame < 3; ++frame) {
+        for (std::size_t place = 0; place < 3; ++place) {
+            const int at = 26 + 80 * static_cast<int>(place);
+            EXPECT_EQ(film.has_shape(frame, at, 212 - at), frame == place) << frame << ' ' << place;
+        }
+    }
+}
+
+// promise: command-pictures
+TEST(film, shows_a_scene_in_motion) {
+    const scratch_folder folder;
+    const std::string out = folder.path("boids.webp");
+    const words asked = {"film", "--scene", "boids", "--count", "60",     "--seconds", "2",  "--fps",
+                         "6",    "--speed", "3",     "--size",  "160x90", "--pairs",   "-o", out};
+    answer_to(asked);
+    const decoded_film film = film_in(out);
+    ASSERT_EQ(film.frames.size(), 12U);
+    EXPECT_EQ(film.frames.back().until, 2000);
+    EXPECT_NE(film.frames[0].pixels, film.frames[1].pixels);
+    const std::string bytes = content_of(out);
+    EXPECT_LT(bytes.size(), 100'000U);
+    answer_to(asked);
+    EXPECT_EQ(content_of(out), bytes) << "the same film again";
+    answer_to(with(asked, {"--quality", "20"}));
+    EXPECT_EQ(film_in(out).frames.size(), 12U);
+}
+
+// promise: command-pictures: A world that wraps is shown once, what is at a seam on both sides of it.
+TEST(film, shows_a_torus_and_a_file_that_wraps) {
+    const scratch_folder folder;
+    const std::string out = folder.path("torus.webp");
+    answer_to(
+        {"film", "--scene", "torus", "--count", "60", "--seconds", "1", "-o", out, "--size", "160x90", "--pairs"});
+    EXPECT_EQ(film_in(out).frames.size(), 15U);
+
+    // Once around the world, from 5 to 25: in the middle, on both sides, in the middle again.
+    const std::string file =
+        folder.write("around", "id,t,x0,y0,x1,y1\na,0,4,4,6,6\na,1,9,4,11,6\na,2,14,4,16,6\na,3,19,4,21,6\n");
+    answer_to({"film", file, "-o", out, "--size", "112x112", "--fps", "2", "--seconds", "2", "--no-axes", "--no-legend",
+               "--no-cells", "--period", "10,10"});
+    const decoded_film around = film_in(out);
+    ASSERT_EQ(around.frames.size(), 4U);
+    for (std::size_t frame = 0; frame < 4; ++frame) {
+        EXPECT_EQ(around.has_shape(frame, 56, 56), frame % 2 == 0) << frame;
+        EXPECT_EQ(around.has_shape(frame, 10, 56), frame % 2 == 1) << frame;
+        EXPECT_EQ(around.has_shape(frame, 101, 56), frame % 2 == 1) << frame;
+    }
+}
+
+// promise: command-pictures
+TEST(film, takes_any_times) {
+    const scratch_folder folder;
+    const std::string out = folder.path("out.webp");
+    for (const auto& [text, frames] :
+         {std::pair("t,id,x,y\n7,a,1,1\n", 1U), std::pair("t,id,x,y\n-1.7e308,a,1,1\n1.7e308,a,2,2\n", 2U),
+          std::pair("t,id,x,y\n1,a,1,1\n1.0000000000000002,a,1e300,2\n", 2U)}) {
+        answer_to({"film", "-", "-o", out, "--seconds", "1", "--fps", "4", "--size", "64x64"}, text);
+        const decoded_film film = film_in(out);
+        ASSERT_EQ(film.frames.size(), frames) << text;
+        EXPECT_EQ(film.frames.back().until, frames > 1 ? 1000 : 0);
+    }
+}
+
+// promise: command-rejects: What cannot be drawn or filmed is rejected with a reason; a film that is interrupted
+//     leaves no file.
+// promise: command-rejects: What would be ignored is rejected: an option with one value that is given twice, or that
+//     has no effect on this file.
+TEST(film, rejects_what_it_cannot_film) {
+    const scratch_folder folder;
+    const std::string out = folder.path("out.webp");
+    const std::string still = folder.write("still.csv", "id,x,y\na,1,1\n");
+    const std::string none = folder.write("none.csv", "t,id,x,y\n");
+    const words boids = {"--scene", "boids", "-o", out};
+    const words from_file = {still, "-o", out};
+    const std::pair<words, std::string> all[] = {
+        {{"--scene", "boids", "-o", folder.path("out.gif")}, "--output: wanted a name that ends in .webp, found "},
+        {{"--scene", "boid", "-o", out}, "did you mean 'boids'?"},
+        {{"-o", out}, "wanted a file or --scene, found none"},
+        {with(from_file, {"--scene", "boids"}), "wanted a file or --scene, found both"},
+        {with(from_file, {"--count", "9"}), "--count: wanted with --scene alone, found with a file"},
+        {with(from_file, {"--seed", "9"}), "--seed: wanted with --scene alone, found with a file"},
+        {with(from_file, {"--speed", "9"}), "--speed: wanted with --scene alone, found with a file"},
+        {with(boids, {"-k", "2"}), "-k: wanted with --at, found without (see quadrille film"},
+        {from_file, "still.csv: wanted shapes with times, in a column t, found no times"},
+        {{none, "-o", out}, "none.csv: wanted shapes with times, in a column t, found none"},
+        {with(boids, {"--seconds", "0"}), "--seconds: wanted a whole number from 1 to 3600, found \"0\""},
+        {with(boids, {"--fps", "61"}), "--fps: wanted a whole number from 1 to 60, found \"61\""},
+        {with(boids, {"--quality", "101"}), "--quality: wanted a whole number from 0 to 100"},
+        {with(boids, {"--size", "5000x10"}), "--size: wanted width and height in pixels, 16 to 4096 each"},
+    };
+    for (const auto& [more, reason] : all) {
+        expect_refused(with({"film"}, more), reason);
+        EXPECT_FALSE(std::filesystem::exists(out)) << reason;
+    }
+    const result unwritten = run_command(
+        {"film", "--scene", "boids", "--seconds", "1", "--fps", "1", "-o", folder.path("no/such/out.webp")});
+    EXPECT_EQ(unwritten.status, 1);
+    EXPECT_NE(unwritten.errors.find("cannot be written"), std::string::npos) << unwritten.errors;
+}
+
+// promise: command-rejects: What cannot be drawn or filmed is rejected with a reason; a film that is interrupted
+//     leaves no file.
+TEST(film, that_is_interrupted_leaves_no_file) {
+    const scratch_folder folder;
+    const std::string out = folder.write("out.webp", "from before");
+    const running_command filming({"film", "--scene", "clustered", "--seconds", "3600", "-o", out});
+    std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    filming.send(SIGINT);
+    EXPECT_EQ(filming.wait().status, 130);
+    EXPECT_EQ(content_of(out), "from before");
+    EXPECT_EQ(entries_beside(out), 1);
+}
+
+// ---- quadrille run --draw -------------------------------------------------------------------------------------------
+
+// promise: command-pictures: `run --draw` shows the last tick.
+TEST(run_picture, shows_the_last_tick) {
+    const scratch_folder folder;
+    const std::string out = folder.path("last.svg");
+    const std::string output =
+        answer_to({"run", "--scene", "lattice", "--count", "100", "--ticks", "4", "--draw", out});
+    const std::string pairs = output.substr(output.find(" in all, ") + 9);
+    const std::string svg = content_of(out);
+    EXPECT_NE(
+        svg.find("<desc>lattice, tick 4: 100 boxes\n" + pairs.substr(0, pairs.find(' ')) + " pairs that intersect"),
+        std::string::npos)
+        << svg.substr(0, 500);
+    // A name that cannot be is rejected before the run.
+    expect_refused({"run", "--draw", folder.path("last.txt")},
+                   "--draw: wanted a name that ends in .png, .svg or .pdf, found");
+}
+
+} // namespace
+
+} // namespace quadrille::test
