@@ -107,7 +107,7 @@ bool ask_of_kind(tree& of, std::uint32_t kind, const Ask& ask) {
     return told;
 }
 
-/// Every question, to a visitor, in a loop, and many in a batch, alone or over a runner.
+/// Every question, to a visitor, in a loop, and many in a batch.
 void add_questions(std::vector<query_case>& all) {
     tree sample = crowded_tree();
     std::uint32_t kind = 0;
@@ -124,17 +124,7 @@ void add_questions(std::vector<query_case>& all) {
         add("_in_a_loop", false, [](tree& in, const auto& asked) { return is_changed_in(in.ask(asked)); });
         add("_in_a_batch", false, [](tree& in, const auto& asked) {
             batch_workspace workspace(ordering::always);
-            return is_changed(in.ask(std::vector(40, asked), workspace, poke_for_any));
-        });
-        add("_over_a_runner", false, [](tree& in, const auto& asked) {
-            batch_workspace workspace(ordering::always);
-            return is_changed(parallel::ask(parallel::inline_runner(), in, std::vector(40, asked), workspace,
-                                            parallel::in_order(poke_for_any)));
-        });
-        add("_per_piece", false, [](tree& in, const auto& asked) {
-            batch_workspace workspace(ordering::always);
-            return is_changed(parallel::ask(parallel::inline_runner(), in, std::vector(40, asked), workspace,
-                                            parallel::per_piece([](std::uint32_t) { return poke_for_any; })));
+            return is_changed(in.ask(std::vector(9, asked), workspace, poke_for_any));
         });
         ++kind;
     });
