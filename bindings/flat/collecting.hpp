@@ -281,15 +281,25 @@ private:
             add_pair(found, a, b);
             (found.measures.push_back(distance2), ...);
         };
-        if constexpr (std::is_same_v<question_type, question::pairs>) {
-            parallel::pairs(with_, tree_, parallel::in_order(take), asked.question.wanted, asked_.work);
-        } else if constexpr (about_two_trees<question_type> && !requires { asked.question.k; }) {
-            parallel::join(with_, tree_, asked.question.other, parallel::in_order(take), asked.question.wanted,
-                           asked_.work);
-        } else {
-            tree_.ask(asked.question, take, asked_.work);
-        }
+        collect_pairs_of(asked.question, take);
         end_rows(found, 1);
+    }
+
+    /// On one thread pairs are taken as they are found, so that an interruption ends the call at once; threads gather them by pieces.
+    template <class Question, class Take>
+    void collect_pairs_of(const Question& question, const Take& take) const {
+        if constexpr (std::is_same_v<Question, question::pairs>) {
+            if (with_.threads != nullptr) {
+                parallel::pairs(with_, tree_, parallel::in_order(take), question.wanted, asked_.work);
+                return;
+            }
+        } else if constexpr (about_two_trees<Question> && !requires { question.k; }) {
+            if (with_.threads != nullptr) {
+                parallel::join(with_, tree_, question.other, parallel::in_order(take), question.wanted, asked_.work);
+                return;
+            }
+        }
+        tree_.ask(question, take, asked_.work);
     }
 
     const tree& self_;

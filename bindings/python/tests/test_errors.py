@@ -231,7 +231,12 @@ def test_a_change_while_another_thread_asks_raises():
     tree.validate()
 
 
-LONG_CALLS = [(60_000, lambda tree: tree.count_pairs()), (100, lambda tree: tree.query(np.zeros((2_000_000, 2))))]
+LONG_CALLS = [
+    (60_000, lambda tree: tree.count_pairs()),
+    (60_000, lambda tree: tree.pairs()),
+    (60_000, lambda tree: tree.join(tree)),
+    (100, lambda tree: tree.query(np.zeros((2_000_000, 2)))),
+]
 
 
 # promise: python: Ctrl-C ends a long call.
