@@ -15,6 +15,7 @@ const single = [
   ['docs/performance.md', 'performance.html', 'performance', 'Performance'],
   ['docs/design.md', 'design.html', 'design', 'Design'],
   ['docs/contract.md', 'contract.html', 'contract', 'Contract'],
+  ['docs/stability.md', 'stability.html', 'contract', 'What stays as it is'],
   ['CHANGELOG.md', 'changes.html', 'changes', 'Changes'],
 ];
 const readme = 'README.md';
