@@ -236,11 +236,11 @@ TYPED_TEST(c_answers, are_those_of_a_full_scan_for_items) {
 
 // promise: c: Those of paths, with their fractions.
 TYPED_TEST(c_answers, are_those_of_a_full_scan_for_paths) {
-    using scalar = typename TypeParam::scalar;
-    std::vector<point<scalar>> ways;
+    using number = typename TypeParam::scalar;
+    std::vector<point<number>> ways;
     for (std::size_t question = 0; question < this->questions; ++question) {
         ways.push_back(
-            {static_cast<scalar>(this->source_.unit() * 80 - 40), static_cast<scalar>(this->source_.unit() * 80 - 40)});
+            {static_cast<number>(this->source_.unit() * 80 - 40), static_cast<number>(this->source_.unit() * 80 - 40)});
     }
     quadrille_questions asked = QUADRILLE_QUESTIONS("raycast");
     asked.form = QUADRILLE_POINT;
@@ -251,7 +251,7 @@ TYPED_TEST(c_answers, are_those_of_a_full_scan_for_paths) {
     twin.assign(this->shapes_);
     std::vector<std::set<std::uint32_t>> hits(this->questions);
     for (std::size_t question = 0; question < this->questions; ++question) {
-        twin.raycast(ray<scalar>{this->areas_.points[question], ways[question]},
+        twin.raycast(ray<number>{this->areas_.points[question], ways[question]},
                      [&](auto hit) { hits[question].insert(hit.index()); });
     }
     this->expect(asked, [&](std::size_t question, std::uint32_t index) { return hits[question].contains(index); });
@@ -259,7 +259,7 @@ TYPED_TEST(c_answers, are_those_of_a_full_scan_for_paths) {
     const got_answers first = this->tree_.ask(asked);
     ASSERT_EQ(first.questions, this->questions);
     for (std::size_t question = 0; question < this->questions; ++question) {
-        const auto wanted = twin.closest_hit(ray<scalar>{this->areas_.points[question], ways[question]});
+        const auto wanted = twin.closest_hit(ray<number>{this->areas_.points[question], ways[question]});
         ASSERT_EQ(first.end_of(question) - first.begin_of(question), wanted ? 1U : 0U);
         if (wanted) {
             EXPECT_EQ(first.a[first.begin_of(question)], wanted->which.index);
@@ -330,7 +330,7 @@ index_pairs pairs_in(const got_answers& found, bool is_join) {
 
 // promise: c: Pairs of one tree and of two of different shapes and scalars.
 TYPED_TEST(c_answers, are_those_of_a_full_scan_for_pairs) {
-    using scalar = typename TypeParam::scalar;
+    using number = typename TypeParam::scalar;
     tree_of_c<circle<float>> other;
     std::vector<circle<float>> others;
     for (int each = 0; each < 150; ++each) {
@@ -354,7 +354,7 @@ TYPED_TEST(c_answers, are_those_of_a_full_scan_for_pairs) {
                 }
                 for (std::uint32_t b = 0; b < others.size(); ++b) {
                     const auto& [center, radius] = others[b];
-                    if (are_within(this->shapes_[a], circle<scalar>{{center.x, center.y}, radius}, distance)) {
+                    if (are_within(this->shapes_[a], circle<number>{{center.x, center.y}, radius}, distance)) {
                         wanted_of_both.emplace(a, b);
                     }
                 }

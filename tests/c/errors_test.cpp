@@ -156,8 +156,9 @@ TEST_F(c_errors, say_what_a_verb_reads) {
         },
         "ascend");
     expect_rejected("query", [](questions& asked) { asked.wanted = QUADRILLE_FIRST; }, "no path");
-    expect_rejected("query", [](questions& asked) { asked.wanted = quadrille_wanted(9); }, "quadrille_wanted");
-    expect_rejected("query", [](questions& asked) { asked.form = quadrille_form(-1); }, "quadrille_form");
+    expect_rejected(
+        "query", [](questions& asked) { asked.wanted = number_as<quadrille_wanted>(9); }, "quadrille_wanted");
+    expect_rejected("query", [](questions& asked) { asked.form = number_as<quadrille_form>(-1); }, "quadrille_form");
     expect_rejected("query", [](questions& asked) { asked.struct_size = 8; }, "struct_size");
     expect_rejected("query", [](questions& asked) { asked.count = SIZE_MAX; }, "memory for");
     expect_rejected("query", [](questions& asked) { asked.count = SIZE_MAX / 16; }, "memory for");

@@ -152,7 +152,7 @@ TEST_F(c_ticks, contacts_say_what_is_wrong) {
     EXPECT_EQ(contacts.list(QUADRILLE_NOW), before);
     const quadrille_item_pair* list = nullptr;
     std::size_t length = 0;
-    expect_told(quadrille_get_contacts(contacts, static_cast<quadrille_contact_list>(4), &list, &length),
+    expect_told(quadrille_get_contacts(contacts, number_as<quadrille_contact_list>(4), &list, &length),
                 "wanted a quadrille_contact_list, found the number 4");
     expect_told(quadrille_get_contacts(contacts, QUADRILLE_NOW, nullptr, &length),
                 "wanted room for the list and its length, found null");

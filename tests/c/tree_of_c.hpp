@@ -17,6 +17,12 @@
 
 namespace quadrille::test {
 
+/// The enumerator of a number that C may pass, and that C++ does not convert.
+template <class Enum>
+Enum number_as(int number) {
+    return static_cast<Enum>(number);
+}
+
 /// Frees what it has got.
 struct got_answers : quadrille_answers {
     got_answers() : quadrille_answers{} {}

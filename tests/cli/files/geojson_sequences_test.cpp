@@ -76,7 +76,7 @@ TEST(geojson_sequences, that_are_wrong_are_rejected_with_their_place) {
 // ---- Coordinates of another system ----------------------------------------------------------------------------------
 
 TEST(geojson_crs, is_nothing_special_for_longitude_and_latitude) {
-    for (const std::string& name :
+    for (const char* const name :
          {"urn:ogc:def:crs:OGC:1.3:CRS84", "urn:ogc:def:crs:OGC::CRS84", "OGC:CRS84", "EPSG:4326",
           "urn:ogc:def:crs:EPSG::4326", "http://www.opengis.net/def/crs/EPSG/0/4326"}) {
         expect_rows(point_at(1, crs_named(name)), "1,1\n");

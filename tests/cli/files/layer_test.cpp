@@ -77,7 +77,7 @@ TEST(layer, of_comma_separated_text_has_the_kind_that_its_columns_say) {
 std::string random_number(std::mt19937& random) {
     const auto digits = [&](unsigned most) {
         std::string some;
-        for (unsigned left = random() % (most + 1); left > 0; --left) {
+        for (auto left = random() % (most + 1); left > 0; --left) {
             some += static_cast<char>('0' + random() % 10);
         }
         return some;
