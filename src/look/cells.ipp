@@ -279,7 +279,9 @@ bool observers<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found
         return false;
     }
     const store<Shape>& tree = engine_->store;
-    const address place = place_for(tree, tree.grid.key_of(double(where.x), double(where.y), 0));
+    const point<double> center =
+        center_of(box<scalar>{where, where}); // as of an item there: of numbers next to 0 it is another
+    const address place = place_for(tree, tree.grid.key_of(center.x, center.y, 0));
     found = cell_of(tree, place);
     begin_bucket_walk(bucket_at(tree, place), items);
     return true;

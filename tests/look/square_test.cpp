@@ -25,13 +25,16 @@ struct odd_world {
         constexpr scalar most = is_circle<Shape> ? max_circle_extent<scalar> : largest<scalar>;
         const int exponents = std::min(997, std::ilogb(most) - 4);
         const auto power = [&](int low, int high) {
-            return std::ldexp(source.between(1, 2),
-                              low + static_cast<int>(source.below(static_cast<std::uint32_t>(high - low))));
+            const int exponent = low + static_cast<int>(source.below(static_cast<std::uint32_t>(high - low)));
+            return std::ldexp(source.between(1, 2), exponent); // in this order for every compiler
         };
         extent_ = power(-exponents, exponents);
         switch (source.below(4)) {
         case 0: offset_ = -extent_ / 2; break;
-        case 1: offset_ = extent_ * power(-10, 60) * (source.below(2) == 0 ? 1 : -1); break;
+        case 1:
+            offset_ = extent_ * power(-10, 60);
+            offset_ = source.below(2) == 0 ? offset_ : -offset_;
+            break;
         case 2: offset_ = source.below(2) == 0 ? double(most) : -double(most); break;
         default:
             offset_ = extent_;
