@@ -159,19 +159,6 @@ nearest_agree(const Tree& tree, const std::vector<Question>& asked, std::size_t 
     return ::testing::AssertionSuccess();
 }
 
-/// By the verb.
-template <class Tree>
-::testing::AssertionResult many_places_agree(const Tree& tree, const std::vector<point<typename Tree::scalar>>& places,
-                                             std::size_t k, const nearest_filter& wanted, batch_workspace& workspace) {
-    std::vector<question::nearest<point<typename Tree::scalar>>> asked;
-    for (const auto& where : places) {
-        asked.push_back({where, wanted});
-    }
-    return nearest_agree(tree, asked, k, [&](const auto&, std::vector<neighbor>& results, counters* counts) {
-        return tree.nearest(places, k, workspace, results, wanted, counts);
-    });
-}
-
 } // namespace quadrille::testing
 
 #endif
