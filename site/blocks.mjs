@@ -1,5 +1,5 @@
 // Every block of code of the site is compiled or run by a test: site/blocks.json tells by which, but for the blocks that are cut from
-// examples (tests/house/guide_code.sh), the doctests of Python (the stage `python` of `test`), and the examples themselves.
+// examples (tests/house/documents/guide_code.sh), the doctests of Python (the stage `python` of `test`), and the examples themselves.
 // SPDX-License-Identifier: MIT
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

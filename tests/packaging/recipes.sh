@@ -23,7 +23,7 @@ quietly() {
 
 # try_consumer WHAT PREFIX: a guest that has been told of nothing but the prefix.
 try_consumer() {
-    quietly cmake -S "$root/tests/house/consumer" -B "$scratch/guest_$1" -DCMAKE_PREFIX_PATH="$2" -DQUADRILLE_CHECKED=ON
+    quietly cmake -S "$root/tests/house/packages/consumer" -B "$scratch/guest_$1" -DCMAKE_PREFIX_PATH="$2" -DQUADRILLE_CHECKED=ON
     quietly grep -F "quadrille_DIR:PATH=$2/" "$scratch/guest_$1/CMakeCache.txt"
     quietly cmake --build "$scratch/guest_$1"
     quietly cmake --build "$scratch/guest_$1" --target test

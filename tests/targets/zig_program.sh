@@ -8,7 +8,7 @@ shift
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$root/scripts/amalgamate" "$scratch"
-sed 's|<quadrille/quadtree.hpp>|"quadrille.hpp"|' "$root/tests/house/consumer/main.cpp" >"$scratch/main.cpp"
+sed 's|<quadrille/quadtree.hpp>|"quadrille.hpp"|' "$root/tests/house/packages/consumer/main.cpp" >"$scratch/main.cpp"
 cd "$scratch"
 export WINEPREFIX=$scratch/wine WINEDEBUG=-all WINEDLLOVERRIDES=mscoree=
 

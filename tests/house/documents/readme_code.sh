@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 # promise: true-documents
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
 example=$(sed -n '/\[readme$/,/readme\]$/p' examples/hello.cpp | sed '1d;$d; s/^    //')
 shown=$(awk '/^```cpp$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' README.md | sed '1,2d')

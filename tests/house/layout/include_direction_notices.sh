@@ -2,7 +2,7 @@
 # Adds wrong includes to a copy of the repository, one at a time: the include-direction test must name each.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 cp -r "$root"/{docs,include,src,scenes,files,exact,cli,ranks,bench,bindings,examples,tests} "$copy"
@@ -18,7 +18,7 @@ plant() {
     cp "$copy/$file" "$copy/saved"
     # shellcheck disable=SC2059 # a form of its own for imports
     printf "${planted:-#include %s}\n" "$@" >>"$copy/$file"
-    if said=$("$root/tests/house/include_direction.sh" "$copy"); then
+    if said=$("$root/tests/house/layout/include_direction.sh" "$copy"); then
         echo "not noticed: $file includes $*"
         failed=1
     elif ! grep -qE "^($file:([0-9]+:)? |circle: )" <<<"$said"; then

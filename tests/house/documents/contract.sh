@@ -11,7 +11,7 @@ if [[ ${1:-} == --list ]]; then
     listed_name=${2:-}
     set --
 fi
-root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}" && pwd)
+root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../../..}" && pwd)
 built=${2:+$(realpath -m "$2")}
 how=${3:-run}
 cd "$root"
@@ -135,7 +135,7 @@ read_tests c. // tests/c/*_test.cpp
 read_tests bench. // tests/bench/*_test.cpp
 read_tests node. // playground/test/*.test.mjs tests/wasm/*.test.mjs bindings/javascript/test/*.test.mjs
 read_tests python. '#' bindings/python/tests/test_*.py
-read_tests house. '#' tests/house/*.sh
+read_tests house. '#' tests/house/*/*.sh
 
 # A program that is one test has its name in CMake: TARGET of the source, then the test of this command.
 while IFS=$tab read -r _ source _; do
@@ -150,7 +150,7 @@ cut -f3 "$scratch/markers" | cut -d: -f1 | sort -u >"$scratch/files"
 while read -r file; do
     case $file in
     tests/memory/* | tests/misuse/* | tests/threads/tbb_test.cpp) grep -qF "${file#tests/}" tests/CMakeLists.txt ;;
-    tests/house/*) grep -q "^add_house_test($(basename "$file" .sh)[ )]" tests/house/CMakeLists.txt && [[ -x $file ]] ;;
+    tests/house/*) script=${file#tests/house/} && grep -q "^add_house_test(${script%.sh}[ )]" tests/house/CMakeLists.txt && [[ -x $file ]] ;;
     esac || { echo "$file: CMake has no such test, or it cannot be run"; failed=1; }
 done <"$scratch/files"
 { grep -rIlE '^[[:space:]]*(//+|#+|\*)[[:space:]]*promise[[:space:]]*:' tests playground || true; } >"$scratch/marked"

@@ -3,7 +3,7 @@
 # bill of materials: whole, and none without a license.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 if ! command -v git >/dev/null; then

@@ -6,7 +6,7 @@
 # A table follows a line "<!-- bench/claims.txt: TABLE -->" and has a line for each claim of that table, with each machine's ratios; or
 # "<!-- bench/claims.txt: README -->", with the few that the README shows, and their range over the machines.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 fresh=$(mktemp)
 trap 'rm -f "$fresh"' EXIT
 
@@ -74,7 +74,7 @@ for page in README.md docs/performance.md; do
     write_tables "$page" >"$fresh"
     [[ ${1:-} != --fix ]] || cat "$fresh" >"$page"
     diff "$page" "$fresh" || {
-        echo "$page (<) differs from bench/claims.txt (>): tests/house/readme_figures.sh --fix"
+        echo "$page (<) differs from bench/claims.txt (>): tests/house/documents/readme_figures.sh --fix"
         exit 1
     }
 done

@@ -6,7 +6,7 @@
 # A block of code follows a line "<!-- FILE: MARK -->": what FILE has between "// [MARK" and "// MARK]" (in Python "# [MARK"), at the left
 # margin.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 guide=docs/guide.md
 fresh=$(mktemp)
 trap 'rm -f "$fresh"' EXIT
@@ -40,7 +40,7 @@ if [[ ${1:-} == --fix ]]; then
     cat "$fresh" >"$guide"
 fi
 diff "$guide" "$fresh" || {
-    echo "$guide (<) differs from the examples that it is cut from (>): tests/house/guide_code.sh --fix"
+    echo "$guide (<) differs from the examples that it is cut from (>): tests/house/documents/guide_code.sh --fix"
     exit 1
 }
 echo "$(grep -cE '^```(cpp|c|python|js)$' "$guide") pieces of code in $guide are those of the examples"

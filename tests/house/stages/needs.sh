@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 # promise: package: `./run` and `./test` install what is missing, and nothing else.
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 source "$root/scripts/needs.sh"

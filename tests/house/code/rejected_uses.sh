@@ -17,7 +17,7 @@ if (($# > 1)); then
     exit "$failed"
 fi
 compiler=${1:-c++}
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
@@ -164,10 +164,10 @@ settle() {
     done
 }
 
-source tests/house/uses.sh
+source tests/house/code/uses.sh
 collecting=no
 settle
-source tests/house/uses.sh
+source tests/house/code/uses.sh
 
 compiled=()
 standard=c++17 misuse 'quadrille needs C++20' 'int main() {}'

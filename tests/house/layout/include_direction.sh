@@ -4,7 +4,7 @@
 # promise: quiet: No include runs up.
 # usage: include_direction.sh [root of the checkout]
 set -euo pipefail
-cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
+cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../../..}"
 
 # Who may include whom, where it is no matter of rooms. A file belongs to the first row whose path pattern it matches, and may include what matches the
 # row's second pattern. Other headers (<vector>, <fmt/core.h>) are not tested.
@@ -27,9 +27,9 @@ floors='
 '
 
 # A file of src/, include/ or of what reads files and answers includes headers of its own room, and of rooms on lower floors.
-rooms=$(grep -v '^#' tests/house/rooms.txt)
-command_rooms=$(grep -v '^#' tests/house/command_rooms.txt)
-header_rooms=$(grep -v '^#' tests/house/header_rooms.txt)
+rooms=$(grep -v '^#' tests/house/layout/rooms.txt)
+command_rooms=$(grep -v '^#' tests/house/layout/command_rooms.txt)
+header_rooms=$(grep -v '^#' tests/house/layout/header_rooms.txt)
 most_in_room=16
 
 files=$(find include src scenes files exact cli ranks bench bindings examples playground tests -name '*.[chi]pp' | LC_ALL=C sort)
@@ -102,7 +102,7 @@ up=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" -v command_rooms="$co
 outside=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" -v command_rooms="$command_rooms" -v most="$most_in_room" "$room_of"'
     /^(src|include|files|exact|cli|ranks\/(include|command))\// {
         if (!(room_of($0) in floor))
-            print $0 ": is in no room; those of src/ are in tests/house/rooms.txt, of include/ in header_rooms.txt, others in command_rooms.txt"
+            print $0 ": is in no room; those of src/ are in tests/house/layout/rooms.txt, of include/ in header_rooms.txt, others in command_rooms.txt"
     }
     /^(src|(ranks\/)?include\/quadrille\/detail|files|exact|cli|ranks\/command|tests)\// { room = $0; sub(/\/[^\/]*$/, "", room); ++files[room] }
     END { for (room in files) if (files[room] > most) print room ": has " files[room] " files; more than " most " are two rooms" }' <<<"$files")

@@ -4,7 +4,7 @@
 # promise: true-documents
 # usage: file_answers.sh [COMMAND …]; without the command, which has been built, its lines are left out.
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 if (($# == 0)); then
     echo "left out: docs/files.md (no command was given)"
     exit 0

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 # promise: plain-compiler: Each header is enough by itself, also among the macros of `<windows.h>`.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
 # macro_names FILE…: the lines, without comments and texts, that have such a name. `(std::min)(a, b)` is no use of a macro.
 macro_names() {

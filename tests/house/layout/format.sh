@@ -2,7 +2,7 @@
 # Every C++ file is laid out as .clang-format says. `format.sh --fix` lays it out so.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 formatter=clang-format-19
 if ! command -v "$formatter" >/dev/null; then
     echo "left out: $formatter is not installed"

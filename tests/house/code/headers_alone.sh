@@ -5,7 +5,7 @@
 # promise: plain-compiler: Each header is enough by itself, also among the macros of `<windows.h>`.
 # usage: headers_alone.sh COMPILER
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 compiler=${1:-c++}
 windows=x86_64-w64-mingw32-g++
 scratch=$(mktemp -d)

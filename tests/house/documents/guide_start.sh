@@ -5,7 +5,7 @@
 # usage: guide_start.sh [COMPILER]
 # To the letter, but for what is built: not optimized, with plain kernels, of all shapes the program's alone, which saves minutes.
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export CXX=${1:-c++} CMAKE_BUILD_PARALLEL_LEVEL=2

@@ -5,7 +5,7 @@
 # usage: size.sh [COMPILER]
 # The shape is the largest; its units are compiled as a release compiles them, and by the compiler alone.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 compiler=${1:-c++}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

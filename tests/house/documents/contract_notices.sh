@@ -2,7 +2,7 @@
 # Spoils a copy of the contract and of its tests, one place at a time: the contract test must name each.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 mkdir "$copy"/{playground,ranks}
@@ -11,7 +11,7 @@ cp -r "$root/playground/test" "$copy/playground"
 cp -r "$root/ranks/tests" "$copy/ranks"
 mkdir -p "$copy/bindings/python" && cp -r "$root/bindings/python/tests" "$copy/bindings/python"
 mkdir "$copy/bindings/javascript" && cp -r "$root/bindings/javascript/test" "$copy/bindings/javascript"
-check=$root/tests/house/contract.sh
+check=$root/tests/house/documents/contract.sh
 page=docs/contract.md
 cd "$copy"
 "$check" "$copy"
@@ -73,19 +73,19 @@ spoil "$test" "\$a// promise: query" 'the marker query stands above no test'
 spoil "$test" "${line}s/with_/DISABLED_with_/" 'query.DISABLED_with_infinite_edges_is_legal is disabled, and holds no promise'
 spoil tests/lives/life.hpp "\$a// promise: query" 'tests/lives/life.hpp: no suite reads the markers of this file'
 # The only marker of a promise is gone, or not in the comment that the script begins with.
-spoil tests/house/size.sh '/^# promise: size$/d' 'no test has the marker size'
-spoil tests/house/size.sh 's/^set -euo/\n# promise: size\n&/' 'the marker size stands above no test'
+spoil tests/house/code/size.sh '/^# promise: size$/d' 'no test has the marker size'
+spoil tests/house/code/size.sh 's/^set -euo/\n# promise: size\n&/' 'the marker size stands above no test'
 spoil tests/wasm/golden.test.mjs 's/^  test(/  it(/' 'the marker every-machine stands above no test'
 
 # ---- What no suite runs ----------------------------------------------------------------------------------------------------
 
 spoil tests/CMakeLists.txt 's@memory/out_of_memory_test.cpp@@' 'tests/memory/out_of_memory_test.cpp: CMake has no such test'
 spoil tests/CMakeLists.txt '/^add_test(NAME no_exceptions/d' 'tests/misuse/no_exceptions_test.cpp: tests/CMakeLists.txt runs no such test'
-spoil tests/house/CMakeLists.txt '/^add_house_test(size)/d' 'tests/house/size.sh: CMake has no such test'
-chmod -x tests/house/size.sh
+spoil tests/house/CMakeLists.txt '\@^add_house_test(code/size)@d' 'tests/house/code/size.sh: CMake has no such test'
+chmod -x tests/house/code/size.sh
 said=$("$check" "$copy" 2>&1) && { echo "not noticed: a script that cannot be run"; failed=1; }
-what="a script that cannot be run" wants 'tests/house/size.sh: CMake has no such test, or it cannot be run'
-chmod +x tests/house/size.sh
+what="a script that cannot be run" wants 'tests/house/code/size.sh: CMake has no such test, or it cannot be run'
+chmod +x tests/house/code/size.sh
 
 # A program of which one test passes, one fails, and the others of the suite are not there.
 mkdir bin

@@ -6,7 +6,7 @@
 # To the letter, but for the compiler, one word and one macro: what is built here is not optimized, and has the one shape that the program
 # uses. That saves minutes.
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 compiler=${1:-c++}

@@ -2,7 +2,7 @@
 # Which stages `./test --full` adds: by the files that changed and by the commit; and which files changed, in checkouts of every kind.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 source scripts/stages.sh
 source scripts/added.sh
 root=$PWD

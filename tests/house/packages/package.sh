@@ -6,7 +6,7 @@
 # promise: mismatches
 # usage: package.sh [COMPILER [GENERATOR [FOLDER]]]; FOLDER is where the library, checked, the command and its manual have been built.
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export CXX=${1:-c++} CMAKE_GENERATOR=${2:-Ninja} CTEST_OUTPUT_ON_FAILURE=1
@@ -27,7 +27,7 @@ quietly() {
 configure_consumer() {
     local what=$1
     shift
-    quietly cmake -S "$root/tests/house/consumer" -B "$scratch/$what" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" "$@"
+    quietly cmake -S "$root/tests/house/packages/consumer" -B "$scratch/$what" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" "$@"
     echo "ok: $what configures"
 }
 
@@ -68,7 +68,7 @@ try_pkg_config() {
     quietly env PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config --validate quadrille
     for option in --print-errors --static; do
         read -ra flags < <(PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config "$option" --cflags --libs quadrille)
-        quietly "$CXX" -std=c++20 -Wall -Wextra -Werror "$root/tests/house/consumer/main.cpp" "${flags[@]}" -o "$scratch/guest"
+        quietly "$CXX" -std=c++20 -Wall -Wextra -Werror "$root/tests/house/packages/consumer/main.cpp" "${flags[@]}" -o "$scratch/guest"
         quietly env LD_LIBRARY_PATH="$prefix/lib" "$scratch/guest"
     done
     follow_guide "$prefix"
@@ -88,7 +88,7 @@ follow_guide() {
 try_c() {
     local what=$1 prefix=$2 flags
     quietly diff "$root/bindings/c/include/quadrille.h" "$prefix/include/quadrille.h"
-    quietly cmake -S "$root/tests/house/consumer_c" -B "$scratch/$what" -DCMAKE_C_FLAGS="-Wall -Wextra -Werror" \
+    quietly cmake -S "$root/tests/house/packages/consumer_c" -B "$scratch/$what" -DCMAKE_C_FLAGS="-Wall -Wextra -Werror" \
         -DCMAKE_PREFIX_PATH="$prefix" -DEXAMPLE="$root/examples/hello.c"
     quietly cmake --build "$scratch/$what"
     quietly cmake --build "$scratch/$what" --target test
@@ -104,7 +104,7 @@ try_c() {
 try_mismatch() {
     local what=$1 sentence=$2 library=$3 include=$4
     shift 4
-    if "$CXX" -std=c++20 -I"$include" "$@" "$root/tests/house/consumer/main.cpp" "$library" -o "$scratch/guest" >"$scratch/riddle" 2>&1; then
+    if "$CXX" -std=c++20 -I"$include" "$@" "$root/tests/house/packages/consumer/main.cpp" "$library" -o "$scratch/guest" >"$scratch/riddle" 2>&1; then
         echo "links, and should not: $what"
         exit 1
     fi

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 # promise: quiet
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
 # loud FILE…: the lines, without comments and texts, that do so. What users threw is thrown on by std::rethrow_exception.
 loud() {

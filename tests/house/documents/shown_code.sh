@@ -5,7 +5,7 @@
 # usage: shown_code.sh [COMPILER [COMMAND [BENCHMARK]]]; without the last two, programs that have been built, their lines are left out.
 # Worlds are smaller here than those of the lines, and what would install something as root is done by stand-ins.
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 compiler=${1:-c++}

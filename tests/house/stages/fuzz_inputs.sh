@@ -2,7 +2,7 @@
 # Each fuzzer has an archive of kept inputs; whoever packs them gets the same bytes. What is missing, empty or no archive is rejected.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
