@@ -8,24 +8,24 @@ trap 'rm -rf "$copy"' EXIT
 cp -r "$root"/{docs,include,src,scenes,files,exact,cli,ranks,bench,bindings,examples,tests} "$copy"
 mkdir "$copy/playground" && cp "$root"/playground/*.?pp "$copy/playground" # without what npm has put there
 
-# plant FILE INCLUDE…: gives the file these includes, expects to read of the first, and takes them away again.
+# plant FILE INCLUDE…: gives the file these includes, expects to read of the first or of its room, and takes them away again.
 failed=0
 plant() {
     local file=$1 said
     shift
     mkdir -p "$(dirname "$copy/$file")"
-    [[ -e $copy/$file ]] || touch "$copy/$file"
-    cp "$copy/$file" "$copy/saved"
+    [[ ! -e $copy/$file ]] || cp "$copy/$file" "$copy/saved"
     # shellcheck disable=SC2059 # a form of its own for imports
     printf "${planted:-#include %s}\n" "$@" >>"$copy/$file"
     if said=$("$root/tests/house/layout/include_direction.sh" "$copy"); then
         echo "not noticed: $file includes $*"
         failed=1
-    elif ! grep -qE "^($file:([0-9]+:)? |circle: )" <<<"$said"; then
+    elif ! grep -qE "^($file:([0-9]+:)? |$(dirname "$file"): has |circle: )" <<<"$said"; then
         echo "noticed, but not named: $file includes $*: $said"
         failed=1
     fi
-    mv "$copy/saved" "$copy/$file"
+    rm "$copy/$file"
+    [[ ! -e $copy/saved ]] || mv "$copy/saved" "$copy/$file"
 }
 
 plant include/quadrille/geometry.hpp '<quadrille/vocabulary.hpp>'
@@ -60,6 +60,8 @@ plant bindings/planted.cpp "<quadrille/detail/engine/core.hpp>"
 plant bench/planted.cpp '"store.hpp"'
 plant examples/planted.cpp '<quadrille/detail/answers/hit.hpp>'
 plant tests/planted.cpp '<quadrille/detail/engine/core.hpp>'
+mkdir "$copy/tests/crowded" && touch "$copy"/tests/crowded/{1..16}.sh
+planted="%s" plant tests/crowded/17.sh '# a script'
 planted="%s" plant cli/verbs/within.cpp "$(yes '// a line' | head -n 90)"
 planted="import type { Planted } from '%s';" plant bindings/javascript/src/types.ts ./loading
 exit "$failed"
