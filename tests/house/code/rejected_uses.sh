@@ -8,19 +8,15 @@
 # promise: mismatches: An older language than C++20, and arithmetic with excess precision (x87), are rejected with a
 #     sentence.
 # usage: rejected_uses.sh COMPILER…
-set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
 if (($# > 1)); then
-    failed=0
     for compiler; do
         [[ -z $compiler ]] || "$0" "$compiler" || failed=1
     done
     exit "$failed"
 fi
 compiler=${1:-c++}
-cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-failed=0
+cd "$root"
 
 # Compiled once for all uses, where the compiler looks for such a file.
 mkdir "$scratch/quadrille"
@@ -49,41 +45,26 @@ use() {
 # ---- What is wanted of a use ------------------------------------------------------------------------------------------
 
 # misuse SENTENCE LINE…: does not compile, and says so within the first lines.
-misuse() {
-    local sentence=$1
-    shift
-    ! is_settled "$sentence" "$@" || return 0
-    if use "$@"; then
-        echo "compiles, and should not: $*"
-        failed=1
-    elif ! head -n "$first_lines" "$scratch/said" | grep -q -- "$sentence"; then
-        echo "is rejected without \"$sentence\" in the first $first_lines lines: $*"
-        head -n "$first_lines" "$scratch/said"
-        failed=1
-    fi
-}
-first_lines=16
+misuse() { wrongly 'head -n 16' "$@"; }
 # mistake SENTENCE LINE…: does not compile, and the first error is this sentence.
-mistake() {
-    local sentence=$1 first
-    shift
+mistake() { wrongly 'grep -m 1 error:' "$@"; }
+# wrongly LOOK SENTENCE LINE…: does not compile, and the sentence is in what the command LOOK prints of the compiler's output.
+wrongly() {
+    local look sentence=$2 found
+    read -ra look <<<"$1"
+    shift 2
     ! is_settled "$sentence" "$@" || return 0
     if use "$@"; then
-        echo "compiles, and should not: $*"
-        failed=1
+        fail "compiles, and should not: $*"
         return
     fi
-    first=$(grep -m 1 'error:' "$scratch/said")
-    if [[ $first != *"$sentence"* ]]; then
-        echo "the first error is not \"$sentence\": $*"
-        echo "$first"
-        failed=1
-    fi
+    found=$("${look[@]}" "$scratch/said" || true)
+    [[ $found == *"$sentence"* ]] || fail "wanted \"$sentence\" in \`${look[*]}\`, found this of $*:"$'\n'"$found"
 }
 # rightly LINE…: compiles.
 rightly() {
     ! is_settled '' "$@" || return 0
-    use "$@" || { echo "does not compile: $*"; head -n 5 "$scratch/said"; failed=1; }
+    use "$@" || { fail "does not compile: $*"; head -n 5 "$scratch/said"; }
 }
 
 # The same of one line: with a tree; with one without values; with trees of every kind.

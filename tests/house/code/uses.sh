@@ -22,7 +22,6 @@ in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [](const char*) {});'
 in_tree "$one" 'tree.each([](auto, auto) {});'
 in_tree "$one" 'tree.intersecting({}, [](int) {});'
 in_tree "$one" 'tree.raycast({{0, 0}, {1, 1}}, [](auto, auto) {});'
-in_tree "$two" 'tree.pairs([](auto) {});'
 in_tree "$two" 'tree.pairs([](int, int) {});'
 in_tree "$two" 'tree.pairs([](auto) {}, {.distance = 1});'
 in_tree "$two" 'tree.join(tree, [](auto) {});'
@@ -50,10 +49,7 @@ in_tree "$relation" 'quadrille::neighbor best[1]; tree.ask(quadrille::question::
 in_tree 'where is asked of a question for items' 'quadrille::question::where some{quadrille::question::pairs{}, [](auto, auto) { return true; }}; tree.ask(some, [](auto, auto) {});'
 
 area="of the tree's own scalar"
-in_tree 'a box is {{min.x' 'tree.query({3, 4}, [](auto) {});'
 in_tree 'a box is {{min.x' 'std::vector<quadrille::item> found; tree.query_within({3, 4}, 5, found);'
-in_tree 'a box is {{min.x' 'auto many = tree.count({3, 4}); static_cast<void>(many);'
-in_tree 'a box is {{min.x' 'tree.insert({3, 4}, 7);'
 in_tree 'a box is {{min.x' 'tree.move({}, {3, 4});'
 in_tree 'a box is {{min.x' 'tree.erase(tree.find({3, 4}));'
 in_tree 'the scalar differs' 'static_cast<void>(tree.any(quadrille::circle<double>{}));'
@@ -82,7 +78,6 @@ bare 'this tree has no values' 'tree.assign(shapes, std::vector<int>());'
 misuse 'objects that it owns' 'quadrille::quadtree<int&> tree;'
 misuse 'objects that it owns' 'quadrille::quadtree<const int> tree;'
 misuse 'objects that it owns' 'quadrille::quadtree<int[4]> tree;'
-misuse 'points, boxes or circles' 'quadrille::quadtree<int, int> tree;'
 
 # ---- What newcomers try first ----------------------------------------------------------------------------------------
 
