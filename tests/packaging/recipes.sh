@@ -3,23 +3,11 @@
 # guide says of them.
 # SPDX-License-Identifier: MIT
 # usage: recipes.sh [COMPILER [GENERATOR [FOLDER]]]; FOLDER is where the library has been built, checked.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+source "$(dirname "${BASH_SOURCE[0]}")/../support/script.sh"
 export CXX=${1:-c++} CMAKE_GENERATOR=${2:-Ninja} CTEST_OUTPUT_ON_FAILURE=1
 built=${3:-}
 unset CXXFLAGS
 version=$(sed -n 's/^#define QUADRILLE_VERSION "\(.*\)"/\1/p' "$root/include/quadrille/config.hpp")
-
-# quietly COMMAND…: its output is shown only if it fails.
-quietly() {
-    "$@" >"$scratch/log" 2>&1 || {
-        cat "$scratch/log"
-        echo "failed: $*"
-        exit 1
-    }
-}
 
 # try_consumer WHAT PREFIX: a guest that has been told of nothing but the prefix.
 try_consumer() {
@@ -68,8 +56,8 @@ fi
 cp -r "$root/packaging/conan/test_package" "$scratch/guest_of_conan"
 export CONAN_HOME=$scratch/conan_home PATH=$scratch/venv/bin:$PATH
 quietly conan profile detect
-quietly conan create "$root/packaging/conan" -tf "$scratch/guest_of_conan" -s compiler.cppstd=20 -o '&:simd=False' -o '&:c=True' \
-    -c tools.cmake.cmaketoolchain:extra_variables="{'QUADRILLE_SHAPES': 'box_float;circle_float', 'QUADRILLE_C_SHAPES': 'circle_float'}"
-mv "$scratch/log" "$scratch/conan_log"
-quietly grep -x "pairs 1, kernels plain" "$scratch/conan_log"
+conan create "$root/packaging/conan" -tf "$scratch/guest_of_conan" -s compiler.cppstd=20 -o '&:simd=False' -o '&:c=True' \
+    -c tools.cmake.cmaketoolchain:extra_variables="{'QUADRILLE_SHAPES': 'box_float;circle_float', 'QUADRILLE_C_SHAPES': 'circle_float'}" >"$scratch/log" 2>&1 ||
+    stop "$(cat "$scratch/log")"
+quietly grep -x "pairs 1, kernels plain" "$scratch/log"
 echo "ok: conan $version"

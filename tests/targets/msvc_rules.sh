@@ -3,11 +3,9 @@
 # SPDX-License-Identifier: MIT
 # usage: msvc_rules.sh [CLANG]
 # The standard library is not MSVC's, which is free on Windows alone, but that of g++. So nothing is linked, and nothing runs.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source "$(dirname "${BASH_SOURCE[0]}")/../support/script.sh"
+cd "$root"
 clang=${1:-clang++-19}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 
 # What these headers take from g++ and from Windows, and clang does not have for this target.
 parse=("$clang" --target=x86_64-pc-windows-msvc -fms-compatibility-version=19.39 -std=c++20 -fsyntax-only -Wall -Wextra -Wno-literal-range -Werror
@@ -29,14 +27,12 @@ if ! "${parse[@]}" "$scratch/standard.cpp" >"$scratch/log" 2>&1; then
     exit 0
 fi
 
-failed=0
 # try WHAT FILE…
 try() {
     if "${parse[@]}" "${@:2}"; then
         echo "ok: $1"
     else
-        echo "wanted what MSVC would take, found something else: $1"
-        failed=1
+        fail "wanted what MSVC would take, found something else: $1"
     fi
 }
 find include/quadrille -name '*.hpp' ! -name tbb_runner.hpp | LC_ALL=C sort |

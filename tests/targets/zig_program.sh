@@ -1,12 +1,9 @@
 #!/usr/bin/env bash
 # A program and the library as two files, compiled by Zig for other systems, and run where an emulator is: zig_program.sh ZIG SYSTEM…
 # SPDX-License-Identifier: MIT
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+source "$(dirname "${BASH_SOURCE[0]}")/../support/script.sh"
 zig=$1
 shift
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 "$root/scripts/amalgamate" "$scratch"
 sed 's|<quadrille/quadtree.hpp>|"quadrille.hpp"|' "$root/tests/house/packages/consumer/main.cpp" >"$scratch/main.cpp"
 cd "$scratch"
@@ -26,7 +23,7 @@ for system in "$@"; do
         echo "ok: $system, built only"
     else
         answer=$("${emulator[@]}" "./program-$system"* | tail -n 1 | tr -d '\r')
-        [[ $answer == "as expected"* ]] || { echo "$system: wanted \"as expected\", found \"$answer\"" && exit 1; }
+        [[ $answer == "as expected"* ]] || stop "$system: wanted \"as expected\", found \"$answer\""
         echo "ok: $system"
     fi
 done

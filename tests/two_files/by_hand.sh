@@ -2,12 +2,8 @@
 # The two files as users compile them, in an empty folder: without a warning, by g++ and clang, plain and with SIMD; what is left out is told.
 # SPDX-License-Identifier: MIT
 # With one shape: that of all shapes is the library of the tests.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+source "$(dirname "${BASH_SOURCE[0]}")/../support/script.sh"
 cd "$scratch"
-failed=0
 options=(-std=c++20 -Wall -Wextra -Wshadow -Wconversion -Wpedantic -Werror)
 box=-DQUADRILLE_SHAPE_BOX_FLOAT
 
@@ -19,8 +15,7 @@ cp "$root/examples/hello.cpp" main.cpp
 sed 's|<quadrille/quadtree.hpp>|"quadrille.hpp"|' main.cpp >files/main.cpp
 wanted=$(sed -n 's|^// Prints: ||p' main.cpp)
 if grep -nE '^#include .*(quadrille/|[a-z]+/[a-z_-]+\.(hpp|ipp))' files/quadrille.?pp; then
-    echo "wanted every file of ours expanded, found these includes"
-    failed=1
+    fail "wanted every file of ours expanded, found these includes"
 fi
 
 # build COMPILER OPTION…: the program, which is run.
@@ -28,8 +23,7 @@ build() {
     if "$1" "${options[@]}" main.cpp quadrille.cpp -o game "${@:2}" && diff <(./game) <(echo "$wanted"); then
         echo "ok: $*"
     else
-        echo "does not compile without a warning, or prints something else: $*"
-        failed=1
+        fail "does not compile without a warning, or prints something else: $*"
     fi
     rm -f game
 }
@@ -38,12 +32,10 @@ refuse() {
     local sentence=$1
     shift
     if "$@" -std=c++20 -fsyntax-only >said 2>&1; then
-        echo "compiles, and should not: $*"
-        failed=1
+        fail "compiles, and should not: $*"
     elif ! grep -qF -- "$sentence" said; then
         head said
-        echo "wanted \"$sentence\" from: $*"
-        failed=1
+        fail "wanted \"$sentence\" from: $*"
     fi
 }
 
@@ -53,7 +45,7 @@ compilers=(g++)
 ! command -v clang++-19 >/dev/null || compilers+=(clang++-19)
 for compiler in "${compilers[@]}"; do
     build "$compiler" "$box" -O1 -fno-exceptions -fno-rtti
-    if g++ -M -include hwy/highway.h -x c++ /dev/null >/dev/null 2>&1; then
+    if CXX=g++ has_header hwy/highway.h >/dev/null 2>&1; then
         build "$compiler" "$box" -O0 -DQUADRILLE_SIMD -I. -lhwy
     else
         echo "left out: with Highway, which is not installed"
@@ -71,4 +63,4 @@ for shape in POINT_DOUBLE CIRCLE_DOUBLE; do
 done
 refuse "define this one's, too" g++ -DQUADRILLE_SHAPE_POINT_DOUBLE main.cpp
 refuse "wanted its folder by -I" g++ "$box" -DQUADRILLE_SIMD quadrille.cpp
-((failed == 0)) || exit 1
+exit "$failed"

@@ -4,15 +4,12 @@
 # promise: no-exceptions-needed
 # promise: plain-compiler: Each header is enough by itself, also among the macros of `<windows.h>`.
 # usage: headers_alone.sh COMPILER
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
+cd "$root"
 compiler=${1:-c++}
 windows=x86_64-w64-mingw32-g++
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 
 headers=$(find include ranks/include -name '*.hpp' | LC_ALL=C sort)
-failed=0
 # With oneTBB and with MPI come headers that want exceptions.
 # with_others LIBRARY HEADER_OF_IT PATTERN WORD…: the headers of this pattern, by themselves, where that library is.
 with_others() {
@@ -38,9 +35,7 @@ headers=$(grep -vE "/tbb_runner\.hpp$|$of_mpi" <<<"$headers")
 compile() {
     local what=$1
     shift
-    "$@" -std=c++20 -Iinclude -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$scratch/tried.cpp" && return
-    echo "$what"
-    failed=1
+    "$@" -std=c++20 -Iinclude -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$scratch/tried.cpp" || fail "$what"
 }
 every_header() { for header in $headers; do printf '#include <%s>\n' "${header#include/}"; done; }
 

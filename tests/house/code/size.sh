@@ -4,11 +4,9 @@
 # promise: size
 # usage: size.sh [COMPILER]
 # The shape is the largest; its units are compiled as a release compiles them, and by the compiler alone.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
-compiler=${1:-c++}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
+cd "$root"
+export CXX=${1:-c++}
 release=(-std=c++20 -O3 -DNDEBUG -fPIC -fno-exceptions -fno-rtti -ffp-contract=off -fno-trapping-math -fno-math-errno -Iinclude -Isrc)
 
 cat >"$scratch/main.cpp" <<'program'
@@ -27,23 +25,18 @@ int main() {
 }
 program
 
-# weigh WHAT MOST LINKED… -- OPTION…: builds the program with the units that it needs and these options.
+# weigh WHAT MOST [OPTION…]: builds the program with the units that it needs and these options; for SIMD with Highway.
 weigh() {
-    local what=$1 most=$2 linked=() source
+    local what=$1 most=$2 linked=() source bytes
     shift 2
-    while [[ $1 != -- ]]; do
-        linked+=("$1")
-        shift
-    done
-    shift
+    [[ $* != *QUADRILLE_SIMD* ]] || linked=(-lhwy)
     mkdir "$scratch/$what"
     for source in src/bytes/huge_pages.cpp src/engine/error.cpp src/engine/misused.cpp src/shapes/{engine,look,simd,batch,batch_simd}.cpp; do
-        "$compiler" "${release[@]}" -DQUADRILLE_SHAPE_CIRCLE_DOUBLE "$@" -c "$source" -o "$scratch/$what/$(basename "$source" .cpp).o"
+        "$CXX" "${release[@]}" -DQUADRILLE_SHAPE_CIRCLE_DOUBLE "$@" -c "$source" -o "$scratch/$what/$(basename "$source" .cpp).o"
     done
     ar rcs "$scratch/$what/libquadrille.a" "$scratch/$what"/*.o
-    "$compiler" -std=c++20 -O2 -Iinclude "$scratch/main.cpp" "$scratch/$what/libquadrille.a" "${linked[@]}" -o "$scratch/$what/program"
+    "$CXX" -std=c++20 -O2 -Iinclude "$scratch/main.cpp" "$scratch/$what/libquadrille.a" "${linked[@]}" -o "$scratch/$what/program"
     strip "$scratch/$what/program"
-    local bytes
     bytes=$(stat -c %s "$scratch/$what/program")
     echo "$what: $bytes bytes"
     if ((bytes > most)) || ! "$scratch/$what/program" | grep -qx '2 intersects 1\|1 intersects 2'; then
@@ -52,10 +45,10 @@ weigh() {
     fi
 }
 
-if "$compiler" -xc++ -fsyntax-only - <<<'#include <hwy/highway.h>' 2>/dev/null; then
-    weigh all_kernels 350000 -lhwy -- -DQUADRILLE_SIMD &
+if has_header hwy/highway.h >/dev/null 2>&1; then
+    weigh all_kernels 350000 -DQUADRILLE_SIMD &
     all_kernels=$!
 fi
-weigh plain_kernels 150000 -- || failed=1
+weigh plain_kernels 150000 || failed=1
 [[ ! -v all_kernels ]] || wait "$all_kernels" || failed=1
-exit "${failed:-0}"
+exit "$failed"

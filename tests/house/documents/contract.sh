@@ -4,22 +4,18 @@
 # usage: contract.sh [ROOT [FOLDER [listed]]] | --list [NAME]; FOLDER is where the programs of tests have been built. A test of several
 # shapes or parameters is run with the first of them. `listed`: that it is in its program is enough, where all that is there is run
 # anyway. --list prints each promise (or that one), the tests that hold it, and its finer points with theirs.
-set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
 listing=no
 if [[ ${1:-} == --list ]]; then
     listing=yes
     listed_name=${2:-}
     set --
 fi
-root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../../..}" && pwd)
 built=${2:+$(realpath -m "$2")}
 how=${3:-run}
-cd "$root"
+cd "${1:-$root}"
 contract=docs/contract.md
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 unset GTEST_FILTER GTEST_TOTAL_SHARDS GTEST_SHARD_INDEX GTEST_BRIEF GTEST_COLOR
-failed=0
 tab=$'\t'
 
 # ---- The rows of the page: NAME, LINE, SENTENCE, separated by tabs ---------------------------------------------------------
@@ -43,10 +39,7 @@ awk -v OFS='\t' -v page="$contract" '
     /^  / && row != "" { line = $0; sub(/^ */, "", line); row = row " " line; next }
     { finish() }
     END { finish(); exit failed }' rows="$scratch/rows" "$contract" || failed=1
-[[ -s $scratch/rows ]] || {
-    echo "$contract has no promise"
-    exit 1
-}
+[[ -s $scratch/rows ]] || stop "$contract has no promise"
 
 # ---- The tests and their markers -------------------------------------------------------------------------------------------
 
@@ -142,7 +135,7 @@ while IFS=$tab read -r _ source _; do
     target=$(sed -nE "s@^quadrille_test_program\(([a-z_]+) ${source#tests/}\).*@\1@p" tests/CMakeLists.txt)
     name=$(sed -nE "s/^ *add_test\(NAME ([a-z_]+\.[a-z_]+) COMMAND ${target:-none}\).*/\1/p" tests/CMakeLists.txt)
     sed -i "s@$tab$source$tab@$tab${name:-$source}$tab@" "$scratch/markers"
-    [[ -n $name ]] || { echo "$source: tests/CMakeLists.txt runs no such test"; failed=1; }
+    [[ -n $name ]] || fail "$source: tests/CMakeLists.txt runs no such test"
 done < <(grep "${tab}tests/[^$tab]*\.cpp$tab" "$scratch/markers" | sort -u -t"$tab" -k2,2)
 
 # What no suite builds or runs holds nothing.
@@ -151,12 +144,11 @@ while read -r file; do
     case $file in
     tests/memory/* | tests/misuse/* | tests/threads/tbb_test.cpp) grep -qF "${file#tests/}" tests/CMakeLists.txt ;;
     tests/house/*) script=${file#tests/house/} && grep -q "^add_house_test(${script%.sh}[ )]" tests/house/CMakeLists.txt && [[ -x $file ]] ;;
-    esac || { echo "$file: CMake has no such test, or it cannot be run"; failed=1; }
+    esac || fail "$file: CMake has no such test, or it cannot be run"
 done <"$scratch/files"
 { grep -rIlE '^[[:space:]]*(//+|#+|\*)[[:space:]]*promise[[:space:]]*:' tests playground || true; } >"$scratch/marked"
 while read -r file; do
-    echo "$file: no suite reads the markers of this file"
-    failed=1
+    fail "$file: no suite reads the markers of this file"
 done < <(grep -vxFf "$scratch/files" "$scratch/marked")
 
 # ---- Both agree ------------------------------------------------------------------------------------------------------------
@@ -200,6 +192,8 @@ if [[ -z $built ]]; then
 fi
 grep -v ' ' "$scratch/held" >"$scratch/wanted" # but those of Node, which have titles
 
+# place_of TEST: of its first marker.
+place_of() { awk -F'\t' -v name="$1" '$2 == name { print $3; exit }' "$scratch/markers"; }
 # run_named PROGRAM [PREFIX]: the first instance of each test that is wanted; adds names to `ran` and suites to `suites`.
 run_named() {
     local program=$built/$1 prefix=${2:-}
@@ -238,39 +232,30 @@ run_named() {
         elif grep -qF "[  SKIPPED ] $full" "$scratch/output"; then
             echo "$name" >>"$scratch/left_out"
         else
-            echo "$(awk -F'\t' -v name="$name" '$2 == name { print $3; exit }' "$scratch/markers"): $full of $1 did not pass"
+            fail "$(place_of "$name"): $full of $1 did not pass"
             grep -F -A20 "[ RUN      ] $full" "$scratch/output" || tail -n 5 "$scratch/output"
-            failed=1
         fi
     done <"$scratch/found"
 }
 
 touch "$scratch/ran" "$scratch/suites" "$scratch/met"
-run_named quadrille_tests
-run_named quadrille_memory_tests
-run_named quadrille_fault_tests
-run_named quadrille_misuse_tests
-run_named quadrille_verify_tests
-run_named quadrille_visitor_change_tests
-run_named quadrille_unchecked_visitor_change_tests
-run_named quadrille_tbb_tests
-run_named quadrille_ranks_life_test
-run_named quadrille_ranks_faults_test
-run_named quadrille_ranks_checkpoint_test
+for program in quadrille{,_memory,_fault,_misuse,_verify,_visitor_change,_unchecked_visitor_change,_tbb}_tests \
+    quadrille_ranks_{life,faults,checkpoint}_test; do
+    run_named "$program"
+done
 run_named quadrille_command_tests cli.
 run_named quadrille_command_memory_tests cli.
 run_named quadrille_c_tests c.
 run_named quadrille_bench_tests bench.
 if [[ -x $built/quadrille_no_exceptions_test ]]; then
-    [[ $how == listed ]] || timeout 300 "$built/quadrille_no_exceptions_test" || { echo "no_exceptions.every_verb did not pass"; failed=1; }
+    [[ $how == listed ]] || timeout 300 "$built/quadrille_no_exceptions_test" || fail "no_exceptions.every_verb did not pass"
     echo no_exceptions.every_verb | tee -a "$scratch/met" >>"$scratch/ran"
 fi
 
 # A suite of which something is built has all its tests, but for those that depend on macros. House tests run by themselves.
 while read -r name; do
     if grep -qFx "${name%.*}" "$scratch/suites" && ! grep -qFx "$name${tab}sometimes" "$scratch/known"; then
-        echo "$(awk -F'\t' -v name="$name" '$2 == name { print $3; exit }' "$scratch/markers"): $name is not in the program that has its suite"
-        failed=1
+        fail "$(place_of "$name"): $name is not in the program that has its suite"
     else
         echo "$name" >>"$scratch/left_out"
     fi

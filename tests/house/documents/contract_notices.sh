@@ -1,44 +1,36 @@
 #!/usr/bin/env bash
 # Spoils a copy of the contract and of its tests, one place at a time: the contract test must name each.
 # SPDX-License-Identifier: MIT
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
-copy=$(mktemp -d)
-trap 'rm -rf "$copy"' EXIT
-mkdir "$copy"/{playground,ranks}
-cp -r "$root"/{docs,tests} "$copy"
-cp -r "$root/playground/test" "$copy/playground"
-cp -r "$root/ranks/tests" "$copy/ranks"
-mkdir -p "$copy/bindings/python" && cp -r "$root/bindings/python/tests" "$copy/bindings/python"
-mkdir "$copy/bindings/javascript" && cp -r "$root/bindings/javascript/test" "$copy/bindings/javascript"
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
+cd "$root"
+cp -r --parents docs tests playground/test ranks/tests bindings/python/tests bindings/javascript/test "$scratch"
 check=$root/tests/house/documents/contract.sh
 page=docs/contract.md
-cd "$copy"
-"$check" "$copy"
-failed=0
+cd "$scratch"
+"$check" .
 
 # wants SENTENCE…: `said` has each.
 wants() {
     local sentence
     for sentence; do
-        grep -qF -- "$sentence" <<<"$said" || { echo "$what: wanted \"$sentence\", found: $said"; failed=1; }
+        grep -qF -- "$sentence" <<<"$said" || fail "$what: wanted \"$sentence\", found: $said"
     done
+}
+# rejects WHAT ARGUMENT…: the check fails; `what` and `said` are set.
+rejects() {
+    what=$1
+    shift
+    ! said=$("$check" "$@" 2>&1) || fail "not noticed: $what"
 }
 # spoil FILE EDIT SENTENCE…: sed edits FILE, the check fails and says so much, and the file is as it was.
 spoil() {
-    local file=$1 edit=$2 what="$1, $2" said
+    local file=$1 edit=$2
     shift 2
     cp -p "$file" saved
     sed -i "$edit" "$file"
-    if cmp -s "$file" saved; then
-        echo "$what: nothing was edited"
-        failed=1
-    elif said=$("$check" "$copy" 2>&1); then
-        echo "not noticed: $what"
-        failed=1
-    else
-        wants "$@"
-    fi
+    ! cmp -s "$file" saved || fail "$file, $edit: nothing was edited"
+    rejects "$file, $edit" .
+    wants "$@"
     mv saved "$file"
 }
 # line_of TEXT FILE
@@ -74,7 +66,7 @@ spoil "$test" "${line}s/with_/DISABLED_with_/" 'query.DISABLED_with_infinite_edg
 spoil tests/lives/life.hpp "\$a// promise: query" 'tests/lives/life.hpp: no suite reads the markers of this file'
 # The only marker of a promise is gone, or not in the comment that the script begins with.
 spoil tests/house/code/size.sh '/^# promise: size$/d' 'no test has the marker size'
-spoil tests/house/code/size.sh 's/^set -euo/\n# promise: size\n&/' 'the marker size stands above no test'
+spoil tests/house/code/size.sh 's/^source/\n# promise: size\n&/' 'the marker size stands above no test'
 spoil tests/wasm/golden.test.mjs 's/^  test(/  it(/' 'the marker every-machine stands above no test'
 
 # ---- What no suite runs ----------------------------------------------------------------------------------------------------
@@ -83,8 +75,8 @@ spoil tests/CMakeLists.txt 's@memory/out_of_memory_test.cpp@@' 'tests/memory/out
 spoil tests/CMakeLists.txt '/^add_test(NAME no_exceptions/d' 'tests/misuse/no_exceptions_test.cpp: tests/CMakeLists.txt runs no such test'
 spoil tests/house/CMakeLists.txt '\@^add_house_test(code/size)@d' 'tests/house/code/size.sh: CMake has no such test'
 chmod -x tests/house/code/size.sh
-said=$("$check" "$copy" 2>&1) && { echo "not noticed: a script that cannot be run"; failed=1; }
-what="a script that cannot be run" wants 'tests/house/code/size.sh: CMake has no such test, or it cannot be run'
+rejects "a script that cannot be run" .
+wants 'tests/house/code/size.sh: CMake has no such test, or it cannot be run'
 chmod +x tests/house/code/size.sh
 
 # A program of which one test passes, one fails, and the others of the suite are not there.
@@ -97,13 +89,12 @@ case $1 in
 esac
 program
 chmod +x bin/quadrille_tests
-what="a program with a test that fails"
-said=$("$check" "$copy" bin 2>&1) && { echo "not noticed: $what"; failed=1; }
+rejects "a program with a test that fails" . bin
 wants 'query/box.of_every_kind_stops_when_the_visitor_says_so of quadrille_tests did not pass' '1 of them ran and passed' \
     'query.collects_items_and_indices_behind_what_is_there is not in the program that has its suite' 'left out: quadrille_memory_tests (not built)'
-! grep -qF 'query/box.with_infinite_edges_is_legal of' <<<"$said" || { echo "a test that passes is said not to"; failed=1; }
+! grep -qF 'query/box.with_infinite_edges_is_legal of' <<<"$said" || fail "a test that passes is said not to"
 # Where they are listed alone, the one that is not there is noticed all the same.
-said=$("$check" "$copy" bin listed 2>&1) && { echo "not noticed: a test that is not there"; failed=1; }
+rejects "a test that is not there" . bin listed
 wants '2 of them are in the programs' 'query.collects_items_and_indices_behind_what_is_there is not in the program that has its suite'
 
 # ---- The list --------------------------------------------------------------------------------------------------------------
@@ -114,6 +105,6 @@ wants 'size: A program with one shape' '        house.size'
 what="--list query" said=$("$check" --list query)
 wants '        query_area.equals_a_full_scan_in_worlds_of_every_style' \
     $'    Empty areas, empty trees and negative radii have no answers.\n        query_area.of_an_empty_tree_and_of_nothing_finds_nothing'
-what="--list of-no-row" said=$("$check" --list of-no-row) && { echo "not noticed: $what"; failed=1; }
+rejects "--list of-no-row" --list of-no-row
 wants "$page has no promise of-no-row"
 exit "$failed"

@@ -3,8 +3,7 @@
 # SPDX-License-Identifier: MIT
 # promise: true-documents
 # usage: file_answers.sh [COMMAND …]; without the command, which has been built, its lines are left out.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
 if (($# == 0)); then
     echo "left out: docs/files.md (no command was given)"
     exit 0
@@ -29,10 +28,7 @@ try() {
         echo "left out: $1 ($found)"
         return
     fi
-    diff <(echo "$2") <(echo "$found") || {
-        echo "docs/files.md: wanted of \"$1\" what stands there (<), found other words (>)"
-        exit 1
-    }
+    diff <(echo "$2") <(echo "$found") || stop "docs/files.md: wanted of \"$1\" what stands there (<), found other words (>)"
     asked=$((asked + 1))
 }
 
@@ -54,10 +50,7 @@ done <"$page"
 
 # Each file is asked something.
 while IFS= read -r file; do
-    grep -qF "$file" "$page" || {
-        echo "docs/files.md: wanted a question to tests/origins/$file, found none"
-        exit 1
-    }
+    grep -qF "$file" "$page" || stop "docs/files.md: wanted a question to tests/origins/$file, found none"
 done < <(find . -type f ! -name README.md -printf '%f\n')
-((asked > 0)) || { echo "docs/files.md: wanted lines of the command, found none"; exit 1; }
+((asked > 0)) || stop "docs/files.md: wanted lines of the command, found none"
 echo "$asked answers are those of docs/files.md; $left_out left out"

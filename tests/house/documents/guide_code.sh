@@ -5,11 +5,10 @@
 #
 # A block of code follows a line "<!-- FILE: MARK -->": what FILE has between "// [MARK" and "// MARK]" (in Python "# [MARK"), at the left
 # margin.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
+cd "$root"
 guide=docs/guide.md
-fresh=$(mktemp)
-trap 'rm -f "$fresh"' EXIT
+fresh=$scratch/guide.md
 
 awk '
     function fail(what) { print FILENAME ":" FNR ": " what >"/dev/stderr"; failed = 1; exit 1 }
@@ -36,11 +35,6 @@ awk '
     END { if (!failed && !blocks) { print "no code found in " FILENAME >"/dev/stderr"; exit 1 } }
 ' "$guide" >"$fresh"
 
-if [[ ${1:-} == --fix ]]; then
-    cat "$fresh" >"$guide"
-fi
-diff "$guide" "$fresh" || {
-    echo "$guide (<) differs from the examples that it is cut from (>): tests/house/documents/guide_code.sh --fix"
-    exit 1
-}
+[[ ${1:-} != --fix ]] || cat "$fresh" >"$guide"
+diff "$guide" "$fresh" || stop "$guide (<) differs from the examples that it is cut from (>): tests/house/documents/guide_code.sh --fix"
 echo "$(grep -cE '^```(cpp|c|python|js)$' "$guide") pieces of code in $guide are those of the examples"

@@ -4,10 +4,7 @@
 # promise: plain-compiler: The guide's first page works from an empty folder.
 # usage: guide_start.sh [COMPILER]
 # To the letter, but for what is built: not optimized, with plain kernels, of all shapes the program's alone, which saves minutes.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
 export CXX=${1:-c++} CMAKE_BUILD_PARALLEL_LEVEL=2
 unset CXXFLAGS CMAKE_BUILD_TYPE
 
@@ -21,8 +18,7 @@ block cpp >main.cpp
 block sh | sed 's/=Release/=None -DQUADRILLE_HIGHWAY=OFF -DQUADRILLE_SHAPES=box_float/' >follow.sh
 bash -e follow.sh >said 2>&1 || {
     cat said
-    echo "the guide's first page does not lead to its end"
-    exit 1
+    stop "the guide's first page does not lead to its end"
 }
 diff <(tail -n 2 said) <(sed -n 's|^// Prints: ||p' "$root/examples/hello.cpp")
 echo "the guide's first page leads from an empty folder to: $(tail -n 1 said)"

@@ -5,11 +5,8 @@
 # usage: plain_compiler.sh [COMPILER]
 # To the letter, but for the compiler, one word and one macro: what is built here is not optimized, and has the one shape that the program
 # uses. That saves minutes.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-compiler=${1:-c++}
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
+export CXX=${1:-c++}
 
 cd "$scratch"
 ln -s "$root/include" "$root/src" .
@@ -19,12 +16,12 @@ wanted=$(sed -n 's|^// Prints: ||p' main.cpp)
 lines=$(grep '^g++ .* -Isrc ' "$root/docs/guide.md")
 followed=0
 while read -r _ options; do
-    if [[ $options == *-lhwy* ]] && ! "$compiler" -std=c++20 -M -include hwy/highway.h -x c++ /dev/null >/dev/null 2>&1; then
+    if [[ $options == *-lhwy* ]] && ! has_header hwy/highway.h >/dev/null 2>&1; then
         echo "left out: with Highway, which is not installed"
         continue
     fi
     # shellcheck disable=SC2086  # words and patterns, for the shell to expand
-    "$compiler" ${options/-O2/-O0} -DQUADRILLE_SHAPE_BOX_FLOAT
+    "$CXX" ${options/-O2/-O0} -DQUADRILLE_SHAPE_BOX_FLOAT
     diff <(./game) <(echo "$wanted")
     echo "ok: g++ $options"
     followed=$((followed + 1))

@@ -5,10 +5,9 @@
 #
 # A table follows a line "<!-- bench/claims.txt: TABLE -->" and has a line for each claim of that table, with each machine's ratios; or
 # "<!-- bench/claims.txt: README -->", with the few that the README shows, and their range over the machines.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
-fresh=$(mktemp)
-trap 'rm -f "$fresh"' EXIT
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
+cd "$root"
+fresh=$scratch/page.md
 
 write_tables() { # FILE: the file with its tables made anew
     awk -F' *[|] *' '
@@ -73,9 +72,6 @@ write_tables() { # FILE: the file with its tables made anew
 for page in README.md docs/performance.md; do
     write_tables "$page" >"$fresh"
     [[ ${1:-} != --fix ]] || cat "$fresh" >"$page"
-    diff "$page" "$fresh" || {
-        echo "$page (<) differs from bench/claims.txt (>): tests/house/documents/readme_figures.sh --fix"
-        exit 1
-    }
+    diff "$page" "$fresh" || stop "$page (<) differs from bench/claims.txt (>): tests/house/documents/readme_figures.sh --fix"
 done
 echo "the tables of figures are those of bench/claims.txt"

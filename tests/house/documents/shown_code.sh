@@ -4,19 +4,12 @@
 # promise: true-documents
 # usage: shown_code.sh [COMPILER [COMMAND [BENCHMARK]]]; without the last two, programs that have been built, their lines are left out.
 # Worlds are smaller here than those of the lines, and what would install something as root is done by stand-ins.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
 compiler=${1:-c++}
 command=${2:-}
 benchmark=${3:-}
 cd "$scratch"
 
-fail() {
-    echo "$1"
-    exit 1
-}
 # block FILE BEGIN: the block of code in a document, or in a comment of a header, whose first line begins so; it is set in there.
 block() {
     awk -v begin="$2" '
@@ -25,17 +18,14 @@ block() {
         !inside && found == 0 && index(text, begin) == 1 { margin = length(line) - length(text); inside = found = 1 }
         inside && (line ~ /^```/ || (line !~ /^ *$/ && match(line, /[^ ]/) && RSTART <= margin)) { exit }
         inside { print substr(line, margin + 1) }
-        END { exit !found }' "$root/$1" || fail "$1: wanted a block of code that begins with \"$2\", found none"
+        END { exit !found }' "$root/$1" || stop "$1: wanted a block of code that begins with \"$2\", found none"
 }
 # compile NAME LANGUAGE OPTION…: what comes in is a program without faults.
 compile() {
     local name=$1 language=$2
     shift 2
     cat >"$name.$language"
-    "$compiler" -x "$language" -fsyntax-only -I"$root/include" -I"$root/bindings/c/include" "$@" "$name.$language" >said 2>&1 || {
-        cat said
-        fail "the code of $name cannot be compiled"
-    }
+    quietly "$compiler" -x "$language" -fsyntax-only -I"$root/include" -I"$root/bindings/c/include" "$@" "$name.$language"
     echo "ok: $name"
 }
 
@@ -92,26 +82,26 @@ of_ranks() {
 sudo() { "$@"; }
 apt-get() {
     local package
-    [[ $1 == install ]] || fail "wanted apt-get install, found apt-get $1"
+    [[ $1 == install ]] || stop "wanted apt-get install, found apt-get $1"
     for package in "${@:2}"; do
-        grep -qw -- "$package" "$root/scripts/stages.sh" || fail "README.md: wanted packages that scripts/stages.sh knows, found $package"
+        grep -qw -- "$package" "$root/scripts/stages.sh" || stop "README.md: wanted packages that scripts/stages.sh knows, found $package"
     done
 }
 cmake() {
     case $1 in
-        -B) command cmake -S "$root" -B "$scratch/$2" "${@:3}" -DQUADRILLE_TOOLS=OFF -DCMAKE_CXX_COMPILER="$compiler" >said 2>&1 || { cat said; return 1; } ;;
+        -B) quietly command cmake -S "$root" -B "$scratch/$2" "${@:3}" -DQUADRILLE_TOOLS=OFF -DCMAKE_CXX_COMPILER="$compiler" ;;
         --build | --install) [[ -e $2/CMakeCache.txt ]] ;; # package.sh does that
-        *) fail "wanted cmake -B, --build or --install, found cmake $1" ;;
+        *) stop "wanted cmake -B, --build or --install, found cmake $1" ;;
     esac
 }
 follow() {
     local what=$1
-    eval "$2" || fail "$what: not as it stands there"
+    eval "$2" || stop "$what: not as it stands there"
     echo "ok: $what"
 }
 follow "README.md, how it is installed" "$(block README.md 'sudo apt-get install g++ cmake')"
 while read -r script _; do
-    [[ -x $root/$script ]] || fail "README.md: wanted a script $script, found none"
+    [[ -x $root/$script ]] || stop "README.md: wanted a script $script, found none"
     bash -n "$root/$script"
 done < <(block README.md './run ')
 echo "ok: README.md, three commands"
@@ -122,8 +112,8 @@ echo 'int main() {}' >fetched/game.cpp
     printf 'cmake_minimum_required(VERSION 3.25)\nproject(game LANGUAGES CXX)\nadd_executable(game game.cpp)\n'
     block docs/guide.md 'include(FetchContent)'
 } >fetched/CMakeLists.txt
-command cmake -S fetched -B fetched/build -G Ninja -DFETCHCONTENT_SOURCE_DIR_QUADRILLE="$root" \
-    -DFETCHCONTENT_SOURCE_DIR_QUADRILLE_HIGHWAY="$PWD/highway" -DCMAKE_CXX_COMPILER="$compiler" >said 2>&1 || { cat said; exit 1; }
+quietly command cmake -S fetched -B fetched/build -G Ninja -DFETCHCONTENT_SOURCE_DIR_QUADRILLE="$root" \
+    -DFETCHCONTENT_SOURCE_DIR_QUADRILLE_HIGHWAY="$PWD/highway" -DCMAKE_CXX_COMPILER="$compiler"
 echo "ok: docs/guide.md, fetched"
 
 # ---- The lines of the command and of the benchmark -----------------------------------------------------------------------
@@ -144,13 +134,10 @@ run_lines() {
             continue
         fi
         line=$(sed 's/  *#.*//' <<<"$line" | smaller)
-        (eval "$name='timeout 100 $program'; $line") >said 2>&1 </dev/null || {
-            cat said
-            fail "$file: does not run: $line"
-        }
+        (quietly eval "$name='timeout 100 $program'; $line") || stop "$file: does not run: $line"
         ran=$((ran + 1))
     done < <(block "$file" "$begin" | sed -e ':a' -e '/\\$/N; s/\\\n *//; ta')
-    ((ran > 0)) || fail "$file: wanted lines of \$$name, found none"
+    ((ran > 0)) || stop "$file: wanted lines of \$$name, found none"
     echo "ok: $file, $ran lines of \$$name"
 }
 smaller() {

@@ -1,15 +1,12 @@
 #!/usr/bin/env bash
 # Adds wrong includes to a copy of the repository, one at a time: the include-direction test must name each.
 # SPDX-License-Identifier: MIT
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
-copy=$(mktemp -d)
-trap 'rm -rf "$copy"' EXIT
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
+copy=$scratch
 cp -r "$root"/{docs,include,src,scenes,files,exact,cli,ranks,bench,bindings,examples,tests} "$copy"
 mkdir "$copy/playground" && cp "$root"/playground/*.?pp "$copy/playground" # without what npm has put there
 
 # plant FILE INCLUDE…: gives the file these includes, expects to read of the first or of its room, and takes them away again.
-failed=0
 plant() {
     local file=$1 said
     shift
@@ -18,11 +15,9 @@ plant() {
     # shellcheck disable=SC2059 # a form of its own for imports
     printf "${planted:-#include %s}\n" "$@" >>"$copy/$file"
     if said=$("$root/tests/house/layout/include_direction.sh" "$copy"); then
-        echo "not noticed: $file includes $*"
-        failed=1
+        fail "not noticed: $file includes $*"
     elif ! grep -qE "^($file:([0-9]+:)? |$(dirname "$file"): has |circle: )" <<<"$said"; then
-        echo "noticed, but not named: $file includes $*: $said"
-        failed=1
+        fail "noticed, but not named: $file includes $*: $said"
     fi
     rm "$copy/$file"
     [[ ! -e $copy/saved ]] || mv "$copy/saved" "$copy/$file"

@@ -5,23 +5,11 @@
 # promise: package
 # promise: mismatches
 # usage: package.sh [COMPILER [GENERATOR [FOLDER]]]; FOLDER is where the library, checked, the command and its manual have been built.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
 export CXX=${1:-c++} CMAKE_GENERATOR=${2:-Ninja} CTEST_OUTPUT_ON_FAILURE=1
 built=${3:-}
 export CMAKE_BUILD_TYPE=None # what is optimized is tested elsewhere, and takes long
 unset CXXFLAGS
-
-# quietly COMMAND…: its output is shown only if it fails.
-quietly() {
-    "$@" >"$scratch/log" 2>&1 || {
-        cat "$scratch/log"
-        echo "failed: $*"
-        exit 1
-    }
-}
 
 # configure_consumer WHAT OPTION…: a guest configures, by which it looks at what it is given; its own flags are unlike ours.
 configure_consumer() {
@@ -105,8 +93,7 @@ try_mismatch() {
     local what=$1 sentence=$2 library=$3 include=$4
     shift 4
     if "$CXX" -std=c++20 -I"$include" "$@" "$root/tests/house/packages/consumer/main.cpp" "$library" -o "$scratch/guest" >"$scratch/riddle" 2>&1; then
-        echo "links, and should not: $what"
-        exit 1
+        stop "links, and should not: $what"
     fi
     quietly grep "$sentence" "$scratch/riddle"
     echo "ok: $what is rejected by the linker"
@@ -178,9 +165,8 @@ try_consumer fetched -DQUADRILLE_SOURCE="$root" -DQUADRILLE_FETCH=ON -DQUADRILLE
 
 quietly cmake --install "$scratch/fetched" --prefix "$scratch/nothing"
 if [[ -e $scratch/nothing ]]; then
-    echo "as a subproject it installed:"
     find "$scratch/nothing" -type f
-    exit 1
+    stop "as a subproject it installed these"
 fi
 
 # The command and its manual, which has a page for each verb that the command lists.
@@ -191,10 +177,8 @@ fi
 command=$scratch/static/bin/quadrille pages=$scratch/static/share/man/man1
 manual=$pages/quadrille.1
 quietly "$command" run --count 100 --ticks 2
-[[ $("$command" --version) == "$(sed -n '1s/^.TH QUADRILLE 1 [-0-9]* "\(.*\)" "User Commands"$/\1/p' "$manual")" ]] || {
-    echo "wanted the version of the command in the first line of its manual, found: $(head -n 1 "$manual")"
-    exit 1
-}
+[[ $("$command" --version) == "$(sed -n '1s/^.TH QUADRILLE 1 [-0-9]* "\(.*\)" "User Commands"$/\1/p' "$manual")" ]] ||
+    stop "wanted the version of the command in the first line of its manual, found: $(head -n 1 "$manual")"
 for verb in run convert pairs join query nearest within encounters index; do
     quietly "$command" "$verb" --help
     quietly grep -x ".BR quadrille..$verb (1),\?" "$manual"

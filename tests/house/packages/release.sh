@@ -2,10 +2,7 @@
 # What keeps a version from being released: each kind of mismatch is told, in a copy of the checkout that is ready but for it. And the
 # bill of materials: whole, and none without a license.
 # SPDX-License-Identifier: MIT
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
 if ! command -v git >/dev/null; then
     echo "left out: releases (git is not installed)"
     exit 0
@@ -18,6 +15,7 @@ read_files=(CHANGELOG.md bindings/javascript/package.json bindings/python/pyproj
     include/quadrille/config.hpp packaging/conan/conanfile.py packaging/project.txt packaging/vcpkg/vcpkg.json CITATION.cff scripts/manifests.sh
     scripts/needs.sh scripts/project scripts/release)
 misnamed=$(source scripts/manifests.sh && list_misnamed)
+[[ -z $misnamed ]] || fail "$misnamed"
 mkdir "$scratch/copy"
 cp --parents "${read_files[@]}" "$scratch/copy"
 cd "$scratch/copy"
@@ -27,14 +25,11 @@ sed -i 's/example\.org/quadrille.test/; s/^maintainer .*/maintainer Ann \& Bob/'
 scripts/project
 git init -q
 git add .
-git -c user.name=quadrille -c user.email=quadrille@example.org commit -qm "ready"
+git config user.name quadrille
+git config user.email quadrille@example.org
+git commit -qm "ready"
 
 # expect STATUS TEXT ARGUMENT…: how `scripts/release` ends, and a line that it prints. The copy is ready again afterwards.
-failed=0
-if [[ -n $misnamed ]]; then
-    echo "$misnamed"
-    failed=1
-fi
 expect() {
     local wanted=$1 text=$2 status=0 said
     shift 2
@@ -42,8 +37,7 @@ expect() {
     if [[ $status == "$wanted" ]] && grep -qF -- "$text" <<<"$said"; then
         echo "ok: scripts/release $*: $text"
     else
-        printf 'scripts/release %s: wanted status %s and "%s", found %s and:\n%s\n' "$*" "$wanted" "$text" "$status" "$said"
-        failed=1
+        fail "scripts/release $*: wanted status $wanted and \"$text\", found $status and:"$'\n'"$said"
     fi
     git checkout -q .
     git clean -qfd
@@ -92,10 +86,10 @@ expect 1 "release: the checkout: wanted no uncommitted change, found 1, the firs
 
 # What is ready: a section with a date, and an empty one for what comes; and no JavaScript package.
 sed -i "s/^## $version/## Unreleased\n\n&, 2026-01-02/" CHANGELOG.md
-git -c user.name=quadrille -c user.email=quadrille@example.org commit -qam "dated"
+git commit -qam "dated"
 expect 0 "$version is ready to be released" --check "$version"
 git rm -q bindings/javascript/package.json
-git -c user.name=quadrille -c user.email=quadrille@example.org commit -qm "no JavaScript"
+git commit -qm "no JavaScript"
 expect 0 "$version is ready to be released" --check "$version"
 
 # A wheel with a program: of the system, linked with the C library; and another one, linked with what we are not.
@@ -106,8 +100,7 @@ fi
 if ! "$root/scripts/sbom" --notices python >"$scratch/notices" 2>"$scratch/said"; then
     echo "left out: the notices of others ($(cat "$scratch/said"))"
 elif ! grep -q '^pybind11-dev: BSD-3-Clause$' "$scratch/notices" || "$root/scripts/sbom" --notices elsewhere 2>"$scratch/said"; then
-    echo "scripts/sbom --notices: wanted those of pybind11, and none of what is not ours"
-    failed=1
+    fail "scripts/sbom --notices: wanted those of pybind11, and none of what is not ours"
 fi
 bill() {
     rm -rf "$scratch/bill"
@@ -133,13 +126,11 @@ look
 then
     echo "ok: the bill of materials"
 else
-    cat "$scratch/said"
-    failed=1
+    fail "$(cat "$scratch/said")"
 fi
 if ! bill /bin/ls && grep -q "quadrille.whl: wanted the license of .*libselinux1 in the table LINKED, found none" "$scratch/said"; then
     echo "ok: a library without a license in our table"
 else
-    echo "wanted that the license of libselinux1 is not known, found: $(cat "$scratch/said")"
-    failed=1
+    fail "wanted that the license of libselinux1 is not known, found: $(cat "$scratch/said")"
 fi
 exit "$failed"

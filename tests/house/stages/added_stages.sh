@@ -1,22 +1,17 @@
 #!/usr/bin/env bash
 # Which stages `./test --full` adds: by the files that changed and by the commit; and which files changed, in checkouts of every kind.
 # SPDX-License-Identifier: MIT
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
+cd "$root"
 source scripts/stages.sh
 source scripts/added.sh
-root=$PWD
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_CEILING_DIRECTORIES=$scratch
 
-failed=0
 same() {
     if [[ $2 == "$3" ]]; then
         echo "ok: $1"
     else
-        echo "$1: wanted \"$2\", found \"$3\""
-        failed=1
+        fail "$1: wanted \"$2\", found \"$3\""
     fi
 }
 
@@ -24,7 +19,7 @@ same() {
 
 paths=()
 for name in "${by_name[@]}"; do
-    is_stage "$name" && [[ -v minutes_of["full $name"] ]] || { echo "$name is guarded by no stage of the full run" && failed=1; }
+    is_stage "$name" && [[ -v minutes_of["full $name"] ]] || fail "$name is guarded by no stage of the full run"
     read -ra own <<<"${guarded_by[$name]}"
     paths+=("${own[@]}")
 done
@@ -38,23 +33,19 @@ same "without a commit none is added" "" "$(added_stages "" src/change/move.ipp)
 
 # The law: two are drawn, others than those that changed; all together take no more than the time that is left.
 check_choice() {
-    local why name sum=0 drawn=0 chosen
+    local why name sum=0 drawn=0 chosen law="wanted two drawn, all within $most_added minutes, found for $*"
     local -A seen=()
     chosen=$(added_stages "$@")
     while read -r why name; do
-        [[ ! -v seen[$name] ]] || fault "$name twice" "$@"
+        [[ ! -v seen[$name] ]] || fail "$law: $name twice"
         seen[$name]=$why
         echo "$name" >>"$scratch/$why"
         sum=$((sum + minutes_of["full $name"]))
         [[ $why != drawn ]] || drawn=$((drawn + 1))
-        [[ $why == drawn || $(guarding "${@:2}") =~ (^|$'\n')"$name"($|$'\n') ]] || fault "$name, of which nothing changed" "$@"
+        [[ $why == drawn || $(guarding "${@:2}") =~ (^|$'\n')"$name"($|$'\n') ]] || fail "$law: $name, of which nothing changed"
     done <<<"$chosen"
-    ((sum <= most_added)) || fault "$sum minutes" "$@"
-    ((drawn == 2)) || fault "$drawn drawn" "$@"
-}
-fault() {
-    echo "wanted two drawn, all within $most_added minutes, found $1, for ${*:2}"
-    failed=1
+    ((sum <= most_added)) || fail "$law: $sum minutes"
+    ((drawn == 2)) || fail "$law: $drawn drawn"
 }
 hash_of() { sha1sum <<<"$1"; }
 for number in {1..60}; do

@@ -1,15 +1,8 @@
 #!/usr/bin/env bash
 # Each fuzzer has an archive of kept inputs; whoever packs them gets the same bytes. What is missing, empty or no archive is rejected.
 # SPDX-License-Identifier: MIT
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-failed=0
-fail() {
-    echo "$*"
-    failed=1
-}
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
+cd "$root"
 unpack() { cmake -D ARCHIVE="$1" -D FOLDER="$2" -P tests/fuzz/unpack.cmake; }
 
 # ---- Those that are there --------------------------------------------------------------------------------------------------

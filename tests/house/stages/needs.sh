@@ -2,11 +2,7 @@
 # What `./run` and `./test` install: what is nowhere to be found, and nothing else, whichever package what is there came from.
 # SPDX-License-Identifier: MIT
 # promise: package: `./run` and `./test` install what is missing, and nothing else.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-source "$root/scripts/needs.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
 
 # A machine where dpkg knows of no package, and apt, sudo and the compiler do nothing but note what they are asked for.
 mkdir "$scratch"/{bin,include,boost}
@@ -19,7 +15,6 @@ compiler=$(command -v "${1:-c++}")
 PATH=$scratch/bin:$PATH
 
 # expect WHAT WANTED PACKAGE…: what apt is called to install.
-failed=0
 expect() {
     local what=$1 wanted=$2 found
     shift 2
@@ -29,9 +24,8 @@ expect() {
     if [[ $found == "$wanted" ]]; then
         echo "ok: $what"
     else
-        echo "$what: wanted apt to install \"$wanted\", found \"$found\""
+        fail "$what: wanted apt to install \"$wanted\", found \"$found\""
         cat "$scratch/said"
-        failed=1
     fi
 }
 
