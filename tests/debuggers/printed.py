@@ -149,20 +149,17 @@ def main(which, script, how, program):
     broken = BROKEN if how == "open" else BROKEN[:2]
     questions = [(None, name) for name in sound] + [(assignment, name) for assignment, name, _ in broken]
     found, said = run(debugger, program, questions)
-    wrong = 0
+    wrong = []
     for (name, wanted), one in zip(sound.items(), found):
         if how != "lost" and one != debugger.wanted(*wanted):
-            print(f"{name}: wanted {debugger.wanted(*wanted)}\n{' ' * len(name)}  found  {one}")
-            wrong += 1
+            wrong.append(f"{name}: wanted {debugger.wanted(*wanted)}\n{' ' * len(name)}  found  {one}")
     for (assignment, name, wanted), one in zip(broken, found[len(sound) :]):
         if how != "lost" and wanted not in one:
-            print(f"{name} after {assignment}: wanted \"{wanted}\" in it, found {one}")
-            wrong += 1
+            wrong.append(f"{name} after {assignment}: wanted \"{wanted}\" in it, found {one}")
     if re.search("Traceback|Python Exception", said):
-        print(f"wanted no exception of Python, found one in:\n{said}")
-        wrong += 1
+        wrong.append(f"wanted no exception of Python, found one in:\n{said}")
     if wrong:
-        raise SystemExit(1)
+        raise SystemExit("\n".join(wrong))
     print(f"{debugger.name}: {len(found)} values are printed as wanted")
 
 
