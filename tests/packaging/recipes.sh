@@ -9,15 +9,6 @@ built=${3:-}
 unset CXXFLAGS
 version=$(sed -n 's/^#define QUADRILLE_VERSION "\(.*\)"/\1/p' "$root/include/quadrille/config.hpp")
 
-# try_consumer WHAT PREFIX: a guest that has been told of nothing but the prefix.
-try_consumer() {
-    quietly cmake -S "$root/tests/house/packages/consumer" -B "$scratch/guest_$1" -DCMAKE_PREFIX_PATH="$2" -DQUADRILLE_CHECKED=ON
-    quietly grep -F "quadrille_DIR:PATH=$2/" "$scratch/guest_$1/CMakeCache.txt"
-    quietly cmake --build "$scratch/guest_$1"
-    quietly cmake --build "$scratch/guest_$1" --target test
-    echo "ok: $1"
-}
-
 # The lines of docs/guide.md: what they name is there, and their comments list what can be chosen.
 lines=$(awk '/^scripts\/packages /, /^```/' "$root/docs/guide.md" | grep -v '^```')
 choices() { sed -n "s/^$1 .*# $2: //p" <<<"$lines" | tr ' ' '\n'; }
@@ -39,7 +30,12 @@ quietly cmake -DPORT="$root/packaging/vcpkg" -DWANTED_VERSION="$version" -DBUILT
     -DCURRENT_PACKAGES_DIR="$scratch/with_c" "-DFEATURES=c" -P "$root/tests/packaging/vcpkg_stub.cmake"
 quietly cmake -DPORT="$root/packaging/vcpkg" -DWANTED_VERSION="$version" -DBUILT="$built" -DSCRATCH="$scratch" \
     -DCURRENT_PACKAGES_DIR="$scratch/vcpkg_installed" -DFEATURES=default -P "$root/tests/packaging/vcpkg_stub.cmake"
-try_consumer vcpkg "$scratch/vcpkg_installed"
+# A guest that has been told of nothing but the prefix.
+quietly cmake -S "$root/tests/house/packages/consumer" -B "$scratch/guest" -DCMAKE_PREFIX_PATH="$scratch/vcpkg_installed" -DQUADRILLE_CHECKED=ON
+quietly grep -F "quadrille_DIR:PATH=$scratch/vcpkg_installed/" "$scratch/guest/CMakeCache.txt"
+quietly cmake --build "$scratch/guest"
+quietly cmake --build "$scratch/guest" --target test
+echo "ok: vcpkg"
 archive=$scratch/quadrille-$version.tar.gz
 quietly tar -C "$root" -czf "$archive" --transform "s,^,quadrille-$version/," CMakeLists.txt LICENSE bindings/CMakeLists.txt bindings/c bindings/flat cmake include src
 quietly "$root/scripts/vcpkg_port" "$version" "$archive" "$scratch/port"

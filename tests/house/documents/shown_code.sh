@@ -20,6 +20,12 @@ block() {
         inside { print substr(line, margin + 1) }
         END { exit !found }' "$root/$1" || stop "$1: wanted a block of code that begins with \"$2\", found none"
 }
+# in_function HEAD FILE BEGIN: the block as the body of a function, of which HEAD is what comes before.
+in_function() {
+    echo "$1"
+    block "$2" "$3"
+    echo '}'
+}
 # compile NAME LANGUAGE OPTION…: what comes in is a program without faults.
 compile() {
     local name=$1 language=$2
@@ -31,18 +37,16 @@ compile() {
 
 # ---- Comments of headers -------------------------------------------------------------------------------------------------
 
-{
-    printf '#include <quadrille/%s>\n' parallel.hpp quadtree.hpp runners.hpp
-    printf 'using namespace quadrille;\nvoid f(quadtree<>& tree, batch_workspace& workspace, answer_rows<>& rows, parallel::thread_pool& pool) {\n'
-    block include/quadrille/questions.hpp 'std::vector<question::query'
-    echo '}'
-} | compile questions.hpp c++ -std=c++20
-{
-    printf '#include <quadrille/parts.hpp>\nusing namespace quadrille;\n'
-    printf 'void f(const plane_parts& parts, box<double> shape, box<double> one, box<double> other, double distance, std::uint32_t own) {\n'
-    block include/quadrille/parts.hpp 'parts.each_holder(' | sed 's/…//'
-    echo '}'
-} | compile parts.hpp c++ -std=c++20
+in_function '#include <quadrille/parallel.hpp>
+#include <quadrille/quadtree.hpp>
+#include <quadrille/runners.hpp>
+using namespace quadrille;
+void f(quadtree<>& tree, batch_workspace& workspace, answer_rows<>& rows, parallel::thread_pool& pool) {' \
+    include/quadrille/questions.hpp 'std::vector<question::query' | compile questions.hpp c++ -std=c++20
+in_function '#include <quadrille/parts.hpp>
+using namespace quadrille;
+void f(const plane_parts& parts, box<double> shape, box<double> one, box<double> other, double distance, std::uint32_t own) {' \
+    include/quadrille/parts.hpp 'parts.each_holder(' | sed 's/…//' | compile parts.hpp c++ -std=c++20
 # of_ranks NAME: compiles what comes in, where there is MPI.
 of_ranks() {
     local flags
@@ -57,25 +61,22 @@ of_ranks() {
     printf '#include <quadrille/rank_report.hpp>\n#include <string>\nusing namespace quadrille::ranks;\nstruct monster { std::string name; };\n'
     block ranks/include/quadrille/rank_report.hpp 'template <>'
 } | of_ranks rank_report.hpp
-{
-    printf '#include <quadrille/ranks.hpp>\n#include <vector>\nusing namespace quadrille;\nstruct velocity { float x; float y; };\n'
-    printf 'box<float> moved(box<float>, velocity);\ntemplate <class Hit> void collide(Hit, Hit);\n'
-    printf 'void f(const std::vector<box<float>>& shapes, const std::vector<velocity>& velocities) {\n'
-    block ranks/include/quadrille/ranks.hpp 'ranks::world<velocity> world'
-    echo '}'
-} | of_ranks ranks.hpp
-{
-    printf '#include <quadrille.h>\nint main(void) {\n'
-    block bindings/c/include/quadrille.h 'quadrille_tree* tree = NULL;'
-    echo 'return 0; }'
-} | compile quadrille.h c -std=c99 -Wall -Werror
+in_function '#include <quadrille/ranks.hpp>
+#include <vector>
+using namespace quadrille;
+struct velocity { float x; float y; };
+box<float> moved(box<float>, velocity);
+template <class Hit> void collide(Hit, Hit);
+void f(const std::vector<box<float>>& shapes, const std::vector<velocity>& velocities) {' \
+    ranks/include/quadrille/ranks.hpp 'ranks::world<velocity> world' | of_ranks ranks.hpp
+in_function '#include <quadrille.h>
+void f(void) {' bindings/c/include/quadrille.h 'quadrille_tree* tree = NULL;' | compile quadrille.h c -std=c99 -Wall -Werror
 
-{
-    printf '#include <quadrille/quadtree.hpp>\n#include <vector>\nstruct mob;\nvoid strike(mob*, float);\n'
-    printf 'void f(quadrille::quadtree<mob*>& world) {\n'
-    block README.md 'std::vector<quadrille::neighbor> near'
-    echo '}'
-} | compile "README.md, nearest and a ray" c++ -std=c++20
+in_function '#include <quadrille/quadtree.hpp>
+#include <vector>
+struct mob;
+void strike(mob*, float);
+void f(quadrille::quadtree<mob*>& world) {' README.md 'std::vector<quadrille::neighbor> near' | compile "README.md, nearest and a ray" c++ -std=c++20
 
 # ---- How it is installed -------------------------------------------------------------------------------------------------
 
@@ -94,12 +95,8 @@ cmake() {
         *) stop "wanted cmake -B, --build or --install, found cmake $1" ;;
     esac
 }
-follow() {
-    local what=$1
-    eval "$2" || stop "$what: not as it stands there"
-    echo "ok: $what"
-}
-follow "README.md, how it is installed" "$(block README.md 'sudo apt-get install g++ cmake')"
+eval "$(block README.md 'sudo apt-get install g++ cmake')" || stop "README.md, how it is installed: not as it stands there"
+echo "ok: README.md, how it is installed"
 while read -r script _; do
     [[ -x $root/$script ]] || stop "README.md: wanted a script $script, found none"
     bash -n "$root/$script"

@@ -48,11 +48,7 @@ expect "a run time of clang that nobody has" "libclang-rt-19-dev" libclang-rt-19
 say clang++-19 'exit 0'
 expect "one that has come from another package" "" libclang-rt-19-dev
 
-say ninja 'exit 0'
-say clang-format-19 'exit 0'
-say clang++-14 'exit 0'
-say wasm-ld-19 'exit 0'
-say node 'exit 0'
+for name in ninja clang-format-19 clang++-14 wasm-ld-19 node; do say "$name" 'exit 0'; done
 expect "commands in another place" "" ninja-build clang-format-19 clang-14 lld-19 nodejs
 expect "only what is missing" "no-such-package nor-this" ninja-build no-such-package clang-14 nor-this
 exit "$failed"
