@@ -65,7 +65,8 @@ try_library() {
     try "README: install it" "$(shown 'sudo apt-get install g|cmake -B build')"
     try "a project finds it by CMake" 'cmake -S tests/house/packages/consumer -B /tmp/guest -G Ninja; cmake --build /tmp/guest; cmake --build /tmp/guest --target test'
     try "two files" 'scripts/amalgamate /tmp/two; cd /tmp/two
-        sed "s|<quadrille/quadtree.hpp>|\"quadrille.hpp\"|" /root/quadrille/tests/house/packages/consumer/main.cpp >main.cpp
+        sed "s|<quadrille/quadtree.hpp>|\"quadrille.hpp\"|" \
+            /root/quadrille/tests/house/packages/consumer/main.cpp >main.cpp
         g++ -std=c++20 -O1 main.cpp quadrille.cpp -o guest; ./guest'
     try "README: from C" 'cmake -B build -DQUADRILLE_C=ON; cmake --build build; cmake --install build; ldconfig
         apt-get install -y --no-install-recommends pkg-config; cp examples/hello.c /tmp/program.c; cd /tmp

@@ -31,7 +31,8 @@ quietly cmake -DPORT="$root/packaging/vcpkg" -DWANTED_VERSION="$version" -DBUILT
 quietly cmake -DPORT="$root/packaging/vcpkg" -DWANTED_VERSION="$version" -DBUILT="$built" -DSCRATCH="$scratch" \
     -DCURRENT_PACKAGES_DIR="$scratch/vcpkg_installed" -DFEATURES=default -P "$root/tests/packaging/vcpkg_stub.cmake"
 # A guest that has been told of nothing but the prefix.
-quietly cmake -S "$root/tests/house/packages/consumer" -B "$scratch/guest" -DCMAKE_PREFIX_PATH="$scratch/vcpkg_installed" -DQUADRILLE_CHECKED=ON
+quietly cmake -S "$root/tests/house/packages/consumer" -B "$scratch/guest" \
+    -DCMAKE_PREFIX_PATH="$scratch/vcpkg_installed" -DQUADRILLE_CHECKED=ON
 quietly grep -F "quadrille_DIR:PATH=$scratch/vcpkg_installed/" "$scratch/guest/CMakeCache.txt"
 quietly cmake --build "$scratch/guest"
 quietly cmake --build "$scratch/guest" --target test
@@ -53,7 +54,7 @@ cp -r "$root/packaging/conan/test_package" "$scratch/guest_of_conan"
 export CONAN_HOME=$scratch/conan_home PATH=$scratch/venv/bin:$PATH
 quietly conan profile detect
 conan create "$root/packaging/conan" -tf "$scratch/guest_of_conan" -s compiler.cppstd=20 -o '&:simd=False' -o '&:c=True' \
-    -c tools.cmake.cmaketoolchain:extra_variables="{'QUADRILLE_SHAPES': 'box_float;circle_float', 'QUADRILLE_C_SHAPES': 'circle_float'}" >"$scratch/log" 2>&1 ||
-    stop "$(cat "$scratch/log")"
+    -c tools.cmake.cmaketoolchain:extra_variables="{'QUADRILLE_SHAPES': 'box_float;circle_float', 'QUADRILLE_C_SHAPES': 'circle_float'}" \
+    >"$scratch/log" 2>&1 || stop "$(cat "$scratch/log")"
 quietly grep -x "pairs 1, kernels plain" "$scratch/log"
 echo "ok: conan $version"

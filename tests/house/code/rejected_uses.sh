@@ -48,7 +48,7 @@ use() {
 misuse() { wrongly 'head -n 16' "$@"; }
 # mistake SENTENCE LINE…: does not compile, and the first error is this sentence.
 mistake() { wrongly 'grep -m 1 error:' "$@"; }
-# wrongly LOOK SENTENCE LINE…: does not compile, and the sentence is in what the command LOOK prints of the compiler's output.
+# wrongly LOOK SENTENCE LINE…: does not compile, and LOOK prints the sentence, of the compiler's output.
 wrongly() {
     local look sentence=$2 found
     read -ra look <<<"$1"

@@ -28,7 +28,8 @@ try() {
         echo "left out: $1 ($found)"
         return
     fi
-    diff <(echo "$2") <(echo "$found") || stop "docs/files.md: wanted of \"$1\" what stands there (<), found other words (>)"
+    diff <(echo "$2") <(echo "$found") ||
+        stop "docs/files.md: wanted of \"$1\" what stands there (<), found other words (>)"
     asked=$((asked + 1))
 }
 

@@ -36,5 +36,6 @@ awk '
 ' "$guide" >"$fresh"
 
 [[ ${1:-} != --fix ]] || cat "$fresh" >"$guide"
-diff "$guide" "$fresh" || stop "$guide (<) differs from the examples that it is cut from (>): tests/house/documents/guide_code.sh --fix"
+diff "$guide" "$fresh" ||
+    stop "$guide (<) differs from the examples that it is cut from (>): tests/house/documents/guide_code.sh --fix"
 echo "$(grep -cE '^```(cpp|c|python|js)$' "$guide") pieces of code in $guide are those of the examples"

@@ -72,6 +72,7 @@ write_tables() { # FILE: the file with its tables made anew
 for page in README.md docs/performance.md; do
     write_tables "$page" >"$fresh"
     [[ ${1:-} != --fix ]] || cat "$fresh" >"$page"
-    diff "$page" "$fresh" || stop "$page (<) differs from bench/claims.txt (>): tests/house/documents/readme_figures.sh --fix"
+    diff "$page" "$fresh" ||
+        stop "$page (<) differs from bench/claims.txt (>): tests/house/documents/readme_figures.sh --fix"
 done
 echo "the tables of figures are those of bench/claims.txt"

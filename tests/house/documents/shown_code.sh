@@ -18,7 +18,7 @@ block() {
         !inside && found == 0 && index(text, begin) == 1 { margin = length(line) - length(text); inside = found = 1 }
         inside && (line ~ /^```/ || (line !~ /^ *$/ && match(line, /[^ ]/) && RSTART <= margin)) { exit }
         inside { print substr(line, margin + 1) }
-        END { exit !found }' "$root/$1" || stop "$1: wanted a block of code that begins with \"$2\", found none"
+        END { exit !found }' "$root/$1" || stop "$1: wanted a block of code that begins with \"$2\", found none" >&2
 }
 # in_function HEAD FILE BEGIN: the block as the body of a function, of which HEAD is what comes before.
 in_function() {
@@ -70,13 +70,15 @@ template <class Hit> void collide(Hit, Hit);
 void f(const std::vector<box<float>>& shapes, const std::vector<velocity>& velocities) {' \
     ranks/include/quadrille/ranks.hpp 'ranks::world<velocity> world' | of_ranks ranks.hpp
 in_function '#include <quadrille.h>
-void f(void) {' bindings/c/include/quadrille.h 'quadrille_tree* tree = NULL;' | compile quadrille.h c -std=c99 -Wall -Werror
+void f(void) {' \
+    bindings/c/include/quadrille.h 'quadrille_tree* tree = NULL;' | compile quadrille.h c -std=c99 -Wall -Werror
 
 in_function '#include <quadrille/quadtree.hpp>
 #include <vector>
 struct mob;
 void strike(mob*, float);
-void f(quadrille::quadtree<mob*>& world) {' README.md 'std::vector<quadrille::neighbor> near' | compile "README.md, nearest and a ray" c++ -std=c++20
+void f(quadrille::quadtree<mob*>& world) {' \
+    README.md 'std::vector<quadrille::neighbor> near' | compile "README.md, nearest and a ray" c++ -std=c++20
 
 # ---- How it is installed -------------------------------------------------------------------------------------------------
 
@@ -95,7 +97,8 @@ cmake() {
         *) stop "wanted cmake -B, --build or --install, found cmake $1" ;;
     esac
 }
-eval "$(block README.md 'sudo apt-get install g++ cmake')" || stop "README.md, how it is installed: not as it stands there"
+eval "$(block README.md 'sudo apt-get install g++ cmake')" ||
+    stop "README.md, how it is installed: not as it stands there"
 echo "ok: README.md, how it is installed"
 while read -r script _; do
     [[ -x $root/$script ]] || stop "README.md: wanted a script $script, found none"

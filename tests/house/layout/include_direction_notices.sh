@@ -6,7 +6,7 @@ copy=$scratch
 cp -r "$root"/{docs,include,src,scenes,files,exact,cli,ranks,bench,bindings,examples,tests} "$copy"
 mkdir "$copy/playground" && cp "$root"/playground/*.?pp "$copy/playground" # without what npm has put there
 
-# plant FILE INCLUDE…: gives the file these includes, expects to read of the first or of its room, and takes them away again.
+# plant FILE INCLUDE…: gives the file these includes, expects to read of it or of its room, and takes them away again.
 plant() {
     local file=$1 said
     shift

@@ -8,6 +8,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
 export CXX=${1:-c++} CMAKE_GENERATOR=${2:-Ninja} CTEST_OUTPUT_ON_FAILURE=1
 built=${3:-}
+guests=$root/tests/house/packages
 export CMAKE_BUILD_TYPE=None # what is optimized is tested elsewhere, and takes long
 unset CXXFLAGS
 
@@ -15,7 +16,7 @@ unset CXXFLAGS
 configure_consumer() {
     local what=$1
     shift
-    quietly cmake -S "$root/tests/house/packages/consumer" -B "$scratch/$what" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" "$@"
+    quietly cmake -S "$guests/consumer" -B "$scratch/$what" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" "$@"
     echo "ok: $what configures"
 }
 
@@ -56,7 +57,7 @@ try_pkg_config() {
     quietly env PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config --validate quadrille
     for option in --print-errors --static; do
         read -ra flags < <(PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config "$option" --cflags --libs quadrille)
-        quietly "$CXX" -std=c++20 -Wall -Wextra -Werror "$root/tests/house/packages/consumer/main.cpp" "${flags[@]}" -o "$scratch/guest"
+        quietly "$CXX" -std=c++20 -Wall -Wextra -Werror "$guests/consumer/main.cpp" "${flags[@]}" -o "$scratch/guest"
         quietly env LD_LIBRARY_PATH="$prefix/lib" "$scratch/guest"
     done
     follow_guide "$prefix"
@@ -76,7 +77,7 @@ follow_guide() {
 try_c() {
     local what=$1 prefix=$2 flags
     quietly diff "$root/bindings/c/include/quadrille.h" "$prefix/include/quadrille.h"
-    quietly cmake -S "$root/tests/house/packages/consumer_c" -B "$scratch/$what" -DCMAKE_C_FLAGS="-Wall -Wextra -Werror" \
+    quietly cmake -S "$guests/consumer_c" -B "$scratch/$what" -DCMAKE_C_FLAGS="-Wall -Wextra -Werror" \
         -DCMAKE_PREFIX_PATH="$prefix" -DEXAMPLE="$root/examples/hello.c"
     quietly cmake --build "$scratch/$what"
     quietly cmake --build "$scratch/$what" --target test
@@ -92,7 +93,7 @@ try_c() {
 try_mismatch() {
     local what=$1 sentence=$2 library=$3 include=$4
     shift 4
-    if "$CXX" -std=c++20 -I"$include" "$@" "$root/tests/house/packages/consumer/main.cpp" "$library" -o "$scratch/guest" >"$scratch/riddle" 2>&1; then
+    if "$CXX" -std=c++20 -I"$include" "$@" "$guests/consumer/main.cpp" "$library" -o "$scratch/guest" >"$scratch/riddle" 2>&1; then
         stop "links, and should not: $what"
     fi
     quietly grep "$sentence" "$scratch/riddle"
