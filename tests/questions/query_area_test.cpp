@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace quadrille::testing {
@@ -94,31 +95,109 @@ TYPED_TEST(query_area, is_exact_where_bounds_are_rounded_by_much) {
     }
 }
 
+/// A user-defined area whose bounds are empty, although its functions accept everything.
+template <class Scalar>
+struct nowhere {
+    box<Scalar> around;
+
+    box<Scalar> bounds() const { return around; }
+    bool may_intersect(const box<float>&) const { return true; }
+    bool covers(const box<float>&) const { return true; }
+    template <class Shape>
+    bool intersects(const Shape&) const {
+        return true;
+    }
+};
+
+/// By every verb and predicate.
+template <class Tree, class Area>
+void expect_nothing_in(const Tree& tree, const Area& area) {
+    EXPECT_TRUE(answers_as(tree, area, {}, {}));
+    EXPECT_TRUE(answers_as(tree, inside(area), {}, {}));
+    EXPECT_TRUE(answers_as(tree, containing(area), {}, {}));
+    EXPECT_TRUE(answers_as(tree, related{area}, {}, {}));
+    for (const double distance : {0.0, denormal<double>, 1.0, 1e200, infinite<double>}) {
+        tree.query_within(area, distance, [&](auto) { ADD_FAILURE() << "within " << distance; });
+    }
+    neighbor nearest[3];
+    EXPECT_EQ(tree.nearest(area, nearest), 0U);
+    nearest_workspace workspace;
+    auto near_ones = tree.nearest(area, workspace);
+    EXPECT_TRUE(near_ones.begin() == near_ones.end());
+    tree.each([&](const auto one) {
+        EXPECT_FALSE(intersects(one.shape(), area) || intersects(area, one.shape()));
+        EXPECT_FALSE(is_inside(one.shape(), area) || contains(one.shape(), area));
+        EXPECT_FALSE(are_within(one.shape(), area, infinite<double>) || are_within(area, one.shape(), 0));
+    });
+}
+
+template <class Tree>
+void expect_nothing_in_empty(const Tree& tree, const box<typename Tree::scalar>& area) {
+    expect_nothing_in(tree, area);
+    EXPECT_TRUE(answers_as(tree, nowhere<typename Tree::scalar>{area}, {}, {}));
+    batch_workspace many;
+    answer_rows<std::uint32_t> rows;
+    tree.query(std::span(&area, 1), many, rows);
+    EXPECT_TRUE(rows.size() == 1 && rows[0].empty());
+    std::uint32_t counted[1] = {9};
+    EXPECT_TRUE(tree.count(std::span(&area, 1), counted));
+    EXPECT_EQ(counted[0], 0U);
+    tree.each([&](const auto one) { EXPECT_EQ(distance2(one.shape(), area), infinite<double>); });
+}
+
 // promise: nan
+// promise: nan: Nothing is nearest to an area with a NaN or a negative radius, or to a polygon without vertices.
 // promise: polygons
+// promise: relations: What has no points is inside of nothing and contains nothing.
 // promise: query: Empty areas, empty trees and negative radii have no answers.
+// promise: empty-areas: A box with min > max finds nothing, whatever the verb, the items and the period.
 TYPED_TEST(query_area, of_an_empty_tree_and_of_nothing_finds_nothing) {
     using scalar = typename TypeParam::scalar;
     constexpr scalar nan = not_a_number<scalar>;
-    constexpr scalar far_off = infinite<scalar>;
-    bare_tree<TypeParam> tree;
-    const auto expect_none = [&](const auto& area) { EXPECT_TRUE(answers_as(tree, area, {}, {})); };
-    const circle<scalar> everywhere = {{0, 0}, far_off};
-    expect_none(everywhere);
-    expect_none(box<scalar>{{-far_off, -far_off}, {far_off, far_off}});
-    ASSERT_TRUE(tree.assign(std::vector<TypeParam>(100, made<TypeParam>(-10, -10, 10, 10))));
-    EXPECT_EQ(tree.count(everywhere), 100U);
-    expect_none(box<scalar>{{nan, -1}, {1, 1}});
-    expect_none(box<scalar>{{-1, nan}, {1, 1}});
-    expect_none(box<scalar>{{-1, -1}, {nan, 1}});
-    expect_none(box<scalar>{{-1, -1}, {1, nan}});
-    expect_none(circle<scalar>{{0, 0}, -1});
-    expect_none(circle<scalar>{{0, 0}, -far_off});
-    expect_none(circle<scalar>{{nan, 0}, 5});
-    expect_none(circle<scalar>{{0, 0}, nan});
-    expect_none(polygon<scalar>{});
-    expect_none(segment<scalar>{{-1, -1}, {nan, 1}});
-    expect_none(point<scalar>{0, nan});
+    constexpr scalar most = infinite<scalar>;
+    const circle<scalar> everywhere = {{0, 0}, most};
+    for (const period& repeats : {period{}, period{16, 16}, period{0, 1024}}) {
+        SCOPED_TRACE("period " + std::to_string(repeats.width()) + ", " + std::to_string(repeats.height()));
+        bare_tree<TypeParam> tree({.leaf_capacity = 2, .period = repeats});
+        expect_nothing_in(tree, everywhere);
+        expect_nothing_in(tree, box<scalar>{{-most, -most}, {most, most}});
+        for (const auto& one : {box<scalar>{{0, 0}, {8, 8}}, {{3, 3}, {4, 4}}, {{5, 1}, {5, 1}}, {{-3, 9}, {3, 15}}}) {
+            ASSERT_TRUE(tree.insert(shaped_as<TypeParam>(one)));
+        }
+        EXPECT_TRUE(repeats || tree.count(everywhere) == 4U);
+        for (const box<scalar>& area : {box<scalar>{{5, 1}, {3, 2}},
+                                        {{1, 5}, {2, 3}},
+                                        {{5, 5}, {3, 3}},
+                                        empty_box<scalar>(),
+                                        {{next_above(scalar{5}), 1}, {5, 1}},
+                                        {{5, 1}, {5, next_below(scalar{1})}},
+                                        {{30, 30}, {-30, -30}},
+                                        {{-most, 3}, {most, 2}},
+                                        {{most, 0}, {-most, 9}},
+                                        {{denormal<scalar>, -1}, {0, 1}},
+                                        {{1e30F, 0}, {-1e30F, 1}}}) {
+            expect_nothing_in_empty(tree, area);
+            ASSERT_FALSE(this->HasFailure()) << area.min.x << " " << area.min.y;
+        }
+        for (int place = 0; place < 4; ++place) {
+            scalar numbers[4] = {-1, -1, 1, 1};
+            numbers[place] = nan;
+            const auto [a, b, c, d] = numbers;
+            SCOPED_TRACE("a NaN at " + std::to_string(place));
+            expect_nothing_in(tree, box<scalar>{{a, b}, {c, d}});
+            expect_nothing_in(tree, segment<scalar>{{a, b}, {c, d}});
+            const std::array<point<scalar>, 3> vertices = {{{a, b}, {c, d}, {-9, 9}}};
+            expect_nothing_in(tree, polygon<scalar>{vertices});
+        }
+        for (const circle<scalar>& area : {circle<scalar>{{0, 0}, -1}, {{0, 0}, nan}, {{nan, 0}, 9}, {{0, nan}, 9}}) {
+            SCOPED_TRACE("radius " + std::to_string(area.radius));
+            expect_nothing_in(tree, area);
+        }
+        EXPECT_EQ(tree.count(circle<scalar>{{0, 0}, -most}), 0U);
+        expect_nothing_in(tree, point<scalar>{nan, 0});
+        expect_nothing_in(tree, point<scalar>{0, nan});
+        expect_nothing_in(tree, polygon<scalar>{});
+    }
 }
 
 // promise: areas: A user-defined area is asked about few items: cells outside are not opened.

@@ -106,25 +106,6 @@ TYPED_TEST(query, hits_show_the_item_and_let_its_value_be_changed) {
     });
 }
 
-// promise: of-one-item
-// promise: of-one-item: `intersecting` of all items gives each pair twice.
-// promise: of-one-item: `intersecting` is exact for circles, too.
-TYPED_TEST(intersecting, gives_every_other_one_and_never_itself) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        random_source source(how);
-        bare_tree<TypeParam> tree({.leaf_capacity = 6});
-        for (int count = 0; count < 250; ++count) {
-            tree.insert(draw<TypeParam>(source, style(how)));
-        }
-        const auto truth = snapshot_of(tree);
-        for (std::uint32_t index = 0; index < 250; ++index) {
-            ASSERT_EQ(found_intersecting(tree, tree.item_at(index)),
-                      oracle::intersecting(std::span<const TypeParam>(truth.shapes), index))
-                << "style " << how;
-        }
-    }
-}
-
 // promise: of-one-item: `intersecting` of a null or stale item finds nothing.
 TYPED_TEST(intersecting, of_a_null_or_stale_item_is_nothing) {
     bare_tree<TypeParam> tree;
