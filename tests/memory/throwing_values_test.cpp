@@ -10,9 +10,7 @@
 #include "support/shapes.hpp"
 #include "support/tracked.hpp"
 
-#include <quadrille/load.hpp>
 #include <quadrille/parallel.hpp>
-#include <quadrille/save.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -86,15 +84,8 @@ struct material {
     std::vector<int> numbers = std::vector<int>(max_new, 6);
     std::vector<item> items = std::vector<item>(2);
     costly_tree<Shape> other = world_with_holes<Shape>(3);
-    byte_list bytes = bytes_of_numbers(other);
+    byte_list bytes = bytes_of(other);
     costly single{9};
-
-    template <class Tree>
-    static byte_list bytes_of_numbers(const Tree& tree) {
-        byte_list bytes;
-        EXPECT_TRUE(save(tree, bytes, [](const costly& value, byte_writer& out) { out.number(value.number()); }));
-        return bytes;
-    }
 };
 
 template <class Shape>
@@ -123,13 +114,7 @@ std::vector<attempt<Shape>> attempts(std::optional<material<Shape>>& of) {
              tree = std::move(copy);
              return true;
          }},
-        {"load",
-         [&of](auto& tree) {
-             return bool(load(tree, of->bytes, [](byte_reader& in) -> std::optional<costly> {
-                 int number = 0;
-                 return in.number(number) ? std::optional<costly>(number) : std::nullopt;
-             }));
-         }},
+        {"load", [&of](auto& tree) { return bool(load_bytes(tree, of->bytes)); }},
     };
 }
 
