@@ -5,8 +5,6 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include <quadrille/visibility.hpp>
-
 #include <array>
 #include <cmath>
 #include <iterator>
@@ -139,15 +137,6 @@ TEST(tiny_distance, is_compared_by_lengths) {
     EXPECT_FALSE(are_within(circle<double>{{-1, 0}, 1}, point<double>{1e-170, 0}, 1e-200));
     EXPECT_FALSE(are_within(circle<double>{{1e9, 1e9}, 1e9}, point<double>{1e8, 1e8}, 1e-200)) << "beyond its corner";
     EXPECT_FALSE(are_within(circle<double>{{0, 0}, 1e-200}, circle<double>{{1e-170, 0}, 1e-200}, 1e-180));
-}
-
-// promise: bad-lights: A light with a tiny reach ends, too.
-TEST(tiny_distance, ends_a_light_too) {
-    visibility<double> eye;
-    quadtree<void, box<double>> walls;
-    eye.look(walls, {{0, 0}, 1e-200});
-    EXPECT_TRUE(eye.sees({1e-201, 0}));
-    EXPECT_FALSE(eye.sees({1e-170, 0}));
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -16,6 +17,14 @@ namespace quadrille::testing {
 namespace {
 
 QUADRILLE_TYPED_SUITE(visibility_far_off);
+
+/// So they are finite, too.
+template <class Scalar>
+void expect_in(const box<Scalar>& square, std::span<const point<Scalar>> vertices) {
+    for (const point<Scalar>& vertex : vertices) {
+        EXPECT_TRUE(intersects(square, vertex)) << vertex.x << " " << vertex.y;
+    }
+}
 
 // promise: walls
 TEST(visibility_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
@@ -29,9 +38,7 @@ TEST(visibility_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
                 visibility<double> eye;
                 eye.begin({{3, 3}, 3, {3, 3}, half_angle});
                 eye.add(is_reversed ? segment<double>{wall.b, wall.a} : wall);
-                for (const point<double>& vertex : eye.finish()) {
-                    EXPECT_TRUE(intersects(box_of<double>(0, 0, 6, 6), vertex)) << vertex.x << " " << vertex.y;
-                }
+                expect_in(box_of<double>(0, 0, 6, 6), eye.finish());
                 EXPECT_EQ(eye.sees({4, 5.5}), wall.b != (point<double>{largest<double>, 5})) << wall.b.x;
                 EXPECT_TRUE(eye.sees({4, 4.5}));
             }
@@ -82,20 +89,13 @@ TYPED_TEST(visibility_far_off, vertices_are_in_the_square) {
     eye.begin({{2, 2}, 2});
     eye.add(segment<TypeParam>{{-little, 2}, {1, 1}});
     eye.add(segment<TypeParam>{{3, 3}, {4 + little, 2}});
-    for (const point<TypeParam>& vertex : eye.finish()) {
-        EXPECT_TRUE(intersects(box_of<TypeParam>(0, 0, 4, 4), vertex)) << vertex.x << " " << vertex.y;
-    }
+    expect_in(box_of<TypeParam>(0, 0, 4, 4), eye.finish());
     const TypeParam reach = std::is_same_v<TypeParam, float> ? TypeParam(3.8e35) : TypeParam(3.83698281517203e117);
     eye.begin({{6, 6}, reach});
     eye.add(segment<TypeParam>{{little, -3}, {next_above(next_above(6 + reach)), 6}});
-    for (const point<TypeParam>& vertex : eye.finish()) {
-        EXPECT_TRUE(intersects(box_from_center(point<TypeParam>{6, 6}, {reach, reach}), vertex)) << vertex.x;
-    }
-    eye.shadows([&](const auto& shadow) {
-        for (const point<TypeParam>& vertex : shadow) {
-            EXPECT_TRUE(intersects(box_from_center(point<TypeParam>{6, 6}, {reach, reach}), vertex)) << vertex.x;
-        }
-    });
+    const box<TypeParam> square = box_from_center(point<TypeParam>{6, 6}, {reach, reach});
+    expect_in(square, eye.finish());
+    eye.shadows([&](const auto& shadow) { expect_in<TypeParam>(square, shadow); });
 }
 
 // promise: walls
@@ -110,15 +110,14 @@ TEST(visibility_of_huge_numbers, a_wall_that_is_far_off_at_both_ends_leaves_fini
             visibility<double> eye;
             eye.begin({where, middle, where, 1});
             eye.add(wall);
-            for (const point<double>& vertex : eye.finish()) {
-                EXPECT_TRUE(intersects(box_from_center(where, where), vertex)) << vertex.x << " " << vertex.y;
-            }
+            expect_in(box_from_center(where, where), eye.finish());
         }
     }
 }
 
 // promise: bad-lights: With a reach beyond 2⁴⁰⁰ there are no vertices; with one below 2⁻⁴⁰⁰ neither, and nothing is
 //     hidden.
+// promise: bad-lights: A light with a tiny reach ends, too.
 TEST(visibility_of_huge_numbers, ends_where_products_overflow) {
     bare_tree<double> tree;
     tree.insert(box_of<double>(2, -1, 3, 1));
@@ -129,6 +128,8 @@ TEST(visibility_of_huge_numbers, ends_where_products_overflow) {
     EXPECT_EQ(eye.look(bare_tree<double>(), {{0, 0}, 0x1p-400}).size(), 4U);
     EXPECT_TRUE(eye.look(bare_tree<double>(), {{0, 0}, 0x1p-401}).empty());
     EXPECT_TRUE(eye.sees({0x1p-402, 0}));
+    eye.look(bare_tree<double>(), {{0, 0}, 1e-200});
+    EXPECT_TRUE(eye.sees({1e-201, 0}) && !eye.sees({1e-170, 0}));
 }
 
 // promise: bad-lights: A heading may have any length but 0.
