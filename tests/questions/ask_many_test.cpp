@@ -53,18 +53,22 @@ TYPED_TEST(batched_questions_of_every_shape, for_the_nearest_find_in_batches_and
     batch_workspace workspaces[] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
     shuffling_runner shuffled(2);
     each_questioned_world<TypeParam>(73, 3, [&](auto& world, auto& chance, auto& drawer) {
-        std::vector<question::nearest<point<scalar>>> asked;
-        for (std::uint32_t rest = world.source.below(in_rounds(20U)) == 0 ? 300 : world.source.below(60); rest > 0;
-             --rest) {
-            asked.push_back(drawer.drawn(question::nearest<point<scalar>>{}));
-            asked.back().wanted.distance = world.source.below(2) == 0 ? infinite<double> : chance.distance();
-        }
-        batch_workspace& workspace = workspaces[world.source.below(2)];
-        for (const std::size_t k : {0U, 1U, 5U, 40U}) {
-            ASSERT_TRUE(nearest_agree(world.tree, asked, k, without_workspace(world.tree)));
-            ASSERT_TRUE(nearest_agree(world.tree, asked, k, in_one_call(world.tree, workspace)));
-            ASSERT_TRUE(nearest_agree(world.tree, asked, k, over(any_runner(shuffled), world.tree, workspace)));
-        }
+        const auto check = [&]<class Question>(const Question& kind) {
+            std::vector<Question> asked;
+            for (std::uint32_t rest = world.source.below(in_rounds(20U)) == 0 ? 300 : world.source.below(60); rest > 0;
+                 --rest) {
+                asked.push_back(drawer.drawn(kind));
+                asked.back().wanted.distance = world.source.below(2) == 0 ? infinite<double> : chance.distance();
+            }
+            batch_workspace& workspace = workspaces[world.source.below(2)];
+            for (const std::size_t k : {0U, 1U, 5U, 40U}) {
+                ASSERT_TRUE(nearest_agree(world.tree, asked, k, without_workspace(world.tree)));
+                ASSERT_TRUE(nearest_agree(world.tree, asked, k, in_one_call(world.tree, workspace)));
+                ASSERT_TRUE(nearest_agree(world.tree, asked, k, over(any_runner(shuffled), world.tree, workspace)));
+            }
+        };
+        check(question::nearest<point<scalar>>{});
+        check(question::nearest<segment<scalar>>{});
     });
 }
 
@@ -127,6 +131,8 @@ TYPED_TEST(batched_questions, for_the_nearest_share_the_room_for_results) {
     std::vector<neighbor> results(2);
     EXPECT_TRUE(tree.ask(asked, results));
     EXPECT_EQ(results, (std::vector<neighbor>{{one, 1}, {two, 1}}));
+    EXPECT_TRUE(tree.nearest(std::vector<segment<TypeParam>>{{{1, 0}, {2, 0}}}, 2, results));
+    EXPECT_EQ(results, (std::vector<neighbor>{{one, 1}, {two, 49}}));
     results.resize(3);
     const batch_report report = tree.ask(asked, results);
     EXPECT_EQ(report.error, error::wrong_size);

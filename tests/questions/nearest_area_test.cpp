@@ -1,52 +1,19 @@
-// The items nearest to a segment or polygon: many at once, with distances that are right, by little work.
+// The items nearest to a segment or polygon: with distances that are right, by little work.
 // SPDX-License-Identifier: MIT
 #include "support/reach.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
-#include "threads/shuffling_runner.hpp"
-
-#include <quadrille/parallel.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <span>
 #include <vector>
 
 namespace quadrille::testing {
 namespace {
 
 QUADRILLE_EVERY_SHAPE_SUITE(nearest_to_an_area);
-
-TYPED_TEST(nearest_to_an_area, many_at_once_and_replayed_are_those_of_one) {
-    using scalar = typename TypeParam::scalar;
-    random_source source(92);
-    quadtree<void, TypeParam> tree;
-    for (int number = 0; number < 300; ++number) {
-        tree.insert(draw<TypeParam>(source, style::spread));
-    }
-    std::vector<segment<scalar>> areas;
-    std::vector<neighbor> expected;
-    constexpr std::size_t k = 5;
-    for (int number = 0; number < 90; ++number) {
-        areas.push_back({draw_place<scalar>(source, style::spread), draw_place<scalar>(source, style::spread)});
-        tree.nearest(areas.back(), k, expected); // none, where a place is infinite or NaN
-        expected.resize(areas.size() * k, {{}, infinite<double>});
-    }
-    batch_workspace workspace(ordering::always);
-    std::vector<neighbor> found(areas.size() * k);
-    ASSERT_TRUE(tree.nearest(areas, k, found));
-    EXPECT_EQ(found, expected);
-    std::fill(found.begin(), found.end(), neighbor{});
-    ASSERT_TRUE(tree.nearest(areas, k, workspace, found));
-    EXPECT_EQ(found, expected);
-    std::fill(found.begin(), found.end(), neighbor{});
-    shuffling_runner runner(2);
-    ASSERT_TRUE(parallel::nearest(runner, tree, areas, k, workspace, found));
-    EXPECT_EQ(found, expected);
-}
 
 /// The distance between two segments, by long double.
 using exact_point = point<long double>;
