@@ -125,16 +125,6 @@ TEST(misuse, may_be_thrown_out_of_the_walk) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-// promise: misuse: Good use is not asserted.
-TEST(misuse, is_not_what_good_use_is_called) {
-    auto tree = small_tree();
-    tree.query({{0, 0}, {1, 1}}, [](auto hit) { hit.value() = 0; });
-    tree.pairs([](auto, auto) { return flow::stop; });
-    tree.erase_if([](auto hit) { return hit.index() < 5; });
-    tree.sync([](auto hit) { return hit.shape(); });
-    EXPECT_EQ(misuses, 0);
-}
-
 // promise: worlds-that-wrap: A checked build asserts when trees of different periods or origins are joined.
 TEST(misuse, of_trees_with_different_periods_is_asserted) {
     const quadtree<> plain;

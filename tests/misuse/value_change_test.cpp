@@ -254,6 +254,7 @@ TEST(change_by_a_value, of_the_tree_that_is_copied_ends_the_copy) {
 }
 
 // promise: allowed-in-visitors
+// promise: misuse: Good use is not asserted.
 TEST(change_of_values, and_of_another_tree_is_allowed) {
     world of;
     misuses = 0;

@@ -1,4 +1,4 @@
-// Query and intersecting: how answers are given and when they end, and the items that intersect one item.
+// Query: how answers are given, and when they end.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -12,7 +12,6 @@ namespace quadrille::testing {
 namespace {
 
 QUADRILLE_SHAPE_SUITE(query);
-QUADRILLE_EVERY_SHAPE_SUITE(intersecting);
 
 // promise: finite-shapes-infinite-areas
 TYPED_TEST(query, with_infinite_edges_is_legal) {
@@ -104,17 +103,6 @@ TYPED_TEST(query, hits_show_the_item_and_let_its_value_be_changed) {
         static_assert(std::is_const_v<std::remove_reference_t<decltype(hit.value())>>);
         EXPECT_EQ(hit.value(), 8);
     });
-}
-
-// promise: of-one-item: `intersecting` of a null or stale item finds nothing.
-TYPED_TEST(intersecting, of_a_null_or_stale_item_is_nothing) {
-    bare_tree<TypeParam> tree;
-    const item one = tree.insert(dot<TypeParam>(0, 0));
-    const item two = tree.insert(dot<TypeParam>(0, 0));
-    tree.erase(two);
-    for (const item stranger : {item{}, two, item{77, one.generation}}) {
-        EXPECT_EQ(tree.intersecting(stranger, [](auto) { ADD_FAILURE() << "an answer"; }), outcome::complete);
-    }
 }
 
 } // namespace
