@@ -194,19 +194,14 @@ TYPED_TEST(c_answers, are_those_of_a_full_scan_for_areas) {
         asked.places = places;
         asked.count = this->questions;
         asked.vertex_ends = form == QUADRILLE_POLYGON ? this->areas_.vertex_ends.data() : nullptr;
-        this->expect(asked, [&](std::size_t question, std::uint32_t index) {
-            return intersects(this->shapes_[index], area_at(question));
-        });
-        asked.relation = QUADRILLE_INSIDE;
-        this->expect(asked, [&](std::size_t question, std::uint32_t index) {
-            const auto area = area_at(question);
-            return inside(area).intersects(this->shapes_[index]);
-        });
-        asked.relation = QUADRILLE_CONTAINING;
-        this->expect(asked, [&](std::size_t question, std::uint32_t index) {
-            const auto area = area_at(question);
-            return containing(area).intersects(this->shapes_[index]);
-        });
+        for (const auto& [asked_for, how] : {std::pair{QUADRILLE_INTERSECTING, relation::intersects},
+                                             {QUADRILLE_INSIDE, relation::inside},
+                                             {QUADRILLE_CONTAINING, relation::contains}}) {
+            asked.relation = asked_for;
+            this->expect(asked, [&, how = how](std::size_t question, std::uint32_t index) {
+                return related{area_at(question), how}.intersects(this->shapes_[index]);
+            });
+        }
         asked.relation = QUADRILLE_INTERSECTING;
         asked.verb = "query_within";
         const double distance = 2.5;
@@ -255,30 +250,30 @@ TYPED_TEST(c_answers, are_those_of_a_full_scan_for_paths) {
                      [&](auto hit) { hits[question].insert(hit.index()); });
     }
     this->expect(asked, [&](std::size_t question, std::uint32_t index) { return hits[question].contains(index); });
-    asked.wanted = QUADRILLE_FIRST;
-    const got_answers first = this->tree_.ask(asked);
-    ASSERT_EQ(first.questions, this->questions);
-    for (std::size_t question = 0; question < this->questions; ++question) {
-        const auto wanted = twin.closest_hit(ray<number>{this->areas_.points[question], ways[question]});
-        ASSERT_EQ(first.end_of(question) - first.begin_of(question), wanted ? 1U : 0U);
-        if (wanted) {
-            EXPECT_EQ(first.a[first.begin_of(question)], wanted->which.index);
-            EXPECT_EQ(first.measures[first.begin_of(question)], double(wanted->fraction));
+    const auto expect_first = [&](const auto& wanted_of) {
+        asked.wanted = QUADRILLE_FIRST;
+        const got_answers first = this->tree_.ask(asked);
+        ASSERT_EQ(first.questions, this->questions);
+        for (std::size_t question = 0; question < this->questions; ++question) {
+            const auto wanted = wanted_of(question);
+            ASSERT_EQ(first.end_of(question) - first.begin_of(question), wanted ? 1U : 0U);
+            if (wanted) {
+                EXPECT_EQ(first.a[first.begin_of(question)], wanted->which.index);
+                EXPECT_EQ(first.measures[first.begin_of(question)], double(wanted->fraction));
+            }
         }
-    }
+    };
+    expect_first([&](std::size_t question) {
+        return twin.closest_hit(ray<number>{this->areas_.points[question], ways[question]});
+    });
     asked.verb = "cast";
     asked.form = QUADRILLE_CIRCLE;
     asked.places = this->areas_.circles.data();
-    const got_answers moved = this->tree_.ask(asked);
+    expect_first(
+        [&](std::size_t question) { return twin.closest_cast(this->areas_.circles[question], ways[question]); });
     asked.wanted = QUADRILLE_COUNT;
     const got_answers counts = this->tree_.ask(asked);
     for (std::size_t question = 0; question < this->questions; ++question) {
-        const auto wanted = twin.closest_cast(this->areas_.circles[question], ways[question]);
-        ASSERT_EQ(moved.end_of(question) - moved.begin_of(question), wanted ? 1U : 0U);
-        if (wanted) {
-            EXPECT_EQ(moved.a[moved.begin_of(question)], wanted->which.index);
-            EXPECT_EQ(moved.measures[moved.begin_of(question)], double(wanted->fraction));
-        }
         std::vector<item> all;
         twin.cast(this->areas_.circles[question], ways[question], all);
         EXPECT_EQ(counts.counts[question], all.size());

@@ -84,11 +84,6 @@ void loop_over(Range&& hits) {
         nothing(hit);
     }
 }
-template <class Ask>
-void append(const tree& of, const Ask& ask) {
-    std::vector<item> found;
-    ask(found, of);
-}
 const std::array<ray<float>, 1> rays = {ray<float>{{-30, -30}, {60, 60}}};
 
 const question questions[] = {
@@ -96,12 +91,7 @@ const question questions[] = {
     {"query", [](const tree& of) { of.query(circle<float>{{0, 0}, 12}, nothing, {.layers = 2}); }},
     {"query", [](const tree& of) { of.query(segment<float>{{-30, -30}, {30, 30}}, nothing); }},
     {"query", [](const tree& of) { of.query(polygon<float>{corners}, nothing); }},
-    {"query",
-     [](const tree& of) {
-         for (auto hit : of.query(around)) {
-             nothing(hit);
-         }
-     }},
+    {"query", [](const tree& of) { loop_over(of.query(around)); }},
     {"query",
      [](const tree& of) {
          batch_workspace workspace;
@@ -138,14 +128,22 @@ const question questions[] = {
          batch_workspace workspace;
          of.raycast(rays, workspace, nothing);
      }},
-    {"query", [](const tree& of) { append(of, [](auto& out, const tree& from) { from.query(around, out); }); }},
+    {"query",
+     [](const tree& of) {
+         std::vector<item> found;
+         of.query(around, found);
+     }},
     {"query_within", [](const tree& of) { loop_over(of.query_within(point<float>{0, 0}, 9)); }},
     {"intersecting", [](const tree& of) { loop_over(of.intersecting(an_item_of_a_pair(of))); }},
     {"pairs", [](const tree& of) { loop_over(of.pairs()); }},
     {"join", [](const tree& of) { loop_over(of.join(of)); }},
     {"raycast", [](const tree& of) { loop_over(of.raycast(rays[0])); }},
     {"cast", [](const tree& of) { loop_over(of.cast(box<float>{{-33, -33}, {-30, -30}}, {60, 60})); }},
-    {"raycast", [](const tree& of) { append(of, [](auto& out, const tree& from) { from.raycast(rays[0], out); }); }},
+    {"raycast",
+     [](const tree& of) {
+         std::vector<item> found;
+         of.raycast(rays[0], found);
+     }},
     {"count",
      [](const tree& of) {
          std::array<std::uint32_t, 1> counts{};
