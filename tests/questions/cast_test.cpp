@@ -1,58 +1,13 @@
-// Cast: what a moving point, box or circle hits, and where, equal to a full scan.
+// Cast: at which fraction of its way a moving point, box or circle hits a shape; that trees find it, raycast_test says.
 // SPDX-License-Identifier: MIT
-#include "scenes/oracle_reach.hpp"
-#include "scenes/scene.hpp"
-#include "support/answers.hpp"
 #include "support/reach.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
-#include "support/worlds.hpp"
-
-#include <vector>
 
 namespace quadrille::testing {
 namespace {
 
 QUADRILLE_TYPED_SUITE(cast);
-QUADRILLE_EVERY_SHAPE_SUITE(cast_of_every_shape);
-
-template <class Shape, class Moving>
-void expect_hits(const queried_world<Shape>& world, const Moving& moving,
-                 const point<typename Shape::scalar>& translation) {
-    ASSERT_TRUE(reports_what_is_hit<typename Shape::scalar>(
-        "cast", oracle::cast(world.all(), moving, translation, world.alive()),
-        world.tree.closest_cast(moving, translation),
-        [&](auto visitor) { world.tree.cast(moving, translation, visitor); }))
-        << "by (" << translation.x << ", " << translation.y << ")";
-}
-
-// promise: cast
-TYPED_TEST(cast_of_every_shape, equals_a_full_scan_at_every_size_and_capacity) {
-    using scalar = typename TypeParam::scalar;
-    each_small_world<TypeParam>(5, [](queried_world<TypeParam>& world) {
-        for (int turn = 0; turn < 12 && !TestFixture::HasFatalFailure(); ++turn) {
-            const ray<scalar> ray = draw_ray<scalar>(world.source, world.how);
-            const circle<scalar> disc = {ray.origin, static_cast<scalar>(world.source.below(3)) / 2};
-            expect_hits(world, draw<box<scalar>>(world.source, world.how), ray.translation);
-            expect_hits(world, ray.origin, ray.translation);
-            expect_hits(world, disc, ray.translation);
-        }
-    });
-}
-
-TYPED_TEST(cast_of_every_shape, through_every_scene_equals_a_full_scan) {
-    using scalar = typename TypeParam::scalar;
-    each_scene<TypeParam>(2000, [](queried_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
-        const auto one = [&] { return boxes[world.source.below(static_cast<std::uint32_t>(boxes.size()))]; };
-        for (int turn = 0; turn < 15 && !TestFixture::HasFatalFailure(); ++turn) {
-            const box<scalar> from = one();
-            const point<scalar> to = one().max;
-            const point<scalar> translation = {to.x - from.min.x, to.y - from.min.y};
-            expect_hits(world, from, translation);
-            expect_hits(world, circle<scalar>{from.min, 2}, translation);
-        }
-    });
-}
 
 // promise: cast: A moving point is a ray.
 TYPED_TEST(cast, of_a_point_is_a_ray) {

@@ -26,22 +26,6 @@ std::uint32_t some_layers(random_source& source) {
 }
 
 // promise: layers-of-items
-// promise: stale-handles: `set_layers` is false for a null or stale item.
-TYPED_TEST(layers, are_all_until_set_and_none_for_the_dead) {
-    bare_tree<TypeParam> tree;
-    const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
-    EXPECT_EQ(tree.layers(one), all_layers);
-    EXPECT_TRUE(tree.set_layers(one, 6));
-    EXPECT_EQ(tree.layers(one), 6U);
-    EXPECT_TRUE(tree.erase(one));
-    EXPECT_EQ(tree.layers(one), 0U);
-    EXPECT_FALSE(tree.set_layers(one, 1));
-    EXPECT_EQ(tree.error(), error::no_item);
-    EXPECT_FALSE(tree.set_layers(item{}, 1));
-    EXPECT_EQ(tree.layers(tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}))), all_layers) << "in the same slot";
-}
-
-// promise: layers-of-items
 TYPED_TEST(layers, may_be_named_when_an_item_is_inserted) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 2});
     bare_tree<TypeParam> bare({.leaf_capacity = 2});

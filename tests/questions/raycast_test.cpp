@@ -1,4 +1,4 @@
-// Raycast: what a ray hits, and where, equal to a full scan; and visitors that shorten it.
+// Raycast and cast: what a ray, or a moving shape, hits, and where, equal to a full scan; and visitors that shorten it.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle_reach.hpp"
 #include "scenes/scene.hpp"
@@ -56,15 +56,35 @@ void expect_on(const queried_world<Shape>& world, const ray<typename Shape::scal
     }
 }
 
+template <class Shape, class Moving>
+void expect_hits(const queried_world<Shape>& world, const Moving& moving,
+                 const point<typename Shape::scalar>& translation) {
+    ASSERT_TRUE(reports_what_is_hit<typename Shape::scalar>(
+        "cast", oracle::cast(world.all(), moving, translation, world.alive()),
+        world.tree.closest_cast(moving, translation),
+        [&](auto visitor) { world.tree.cast(moving, translation, visitor); }))
+        << "by (" << translation.x << ", " << translation.y << ")";
+}
+
 // promise: raycast
+// promise: raycast: A ray of length 0 hits what its origin intersects.
+// promise: cast
 // promise: raycast: `closest_hit` is the first hit; of several at the same fraction that of the lowest index.
 // promise: layer-filter: A filter finds the nearest items, and those that a ray hits, in any of its layers.
 TYPED_TEST(raycast_of_every_shape, equals_a_full_scan_at_every_size_and_capacity) {
+    using scalar = typename TypeParam::scalar;
     each_small_world<TypeParam>(3, [](queried_world<TypeParam>& world) {
         scatter_layers(world);
         for (int turn = 0; turn < 30 && !TestFixture::HasFatalFailure(); ++turn) {
             const filter wanted{.layers = turn % 6 == 0 ? world.source.below(8) : all_layers};
-            expect_on(world, draw_ray<typename TypeParam::scalar>(world.source, world.how), wanted);
+            const ray<scalar> path = draw_ray<scalar>(world.source, world.how);
+            expect_on(world, path, wanted);
+            if (turn < 12) {
+                const circle<scalar> disc = {path.origin, static_cast<scalar>(world.source.below(3)) / 2};
+                expect_hits(world, draw<box<scalar>>(world.source, world.how), path.translation);
+                expect_hits(world, path.origin, path.translation);
+                expect_hits(world, disc, path.translation);
+            }
         }
     });
 }
@@ -75,9 +95,14 @@ TYPED_TEST(raycast_of_every_shape, through_every_scene_equals_a_full_scan) {
     each_scene<TypeParam>(2000, [](queried_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
         const auto one = [&] { return boxes[world.source.below(static_cast<std::uint32_t>(boxes.size()))]; };
         for (int turn = 0; turn < 20 && !TestFixture::HasFatalFailure(); ++turn) {
-            const point<scalar> from = one().min;
+            const box<scalar> from = one();
             const point<scalar> to = one().max;
-            expect_on(world, {from, {to.x - from.x, turn % 5 == 0 ? scalar(0) : to.y - from.y}});
+            const point<scalar> way = {to.x - from.min.x, turn % 5 == 0 ? scalar(0) : to.y - from.min.y};
+            expect_on(world, {from.min, way});
+            if (turn < 15) {
+                expect_hits(world, from, way);
+                expect_hits(world, circle<scalar>{from.min, 2}, way);
+            }
         }
     });
 }
@@ -114,24 +139,6 @@ TYPED_TEST(raycast_of_every_shape, of_every_magnitude_equals_a_full_scan) {
             expect_on(world, {target, {number(magnitude()), number(magnitude())}});
         }
     }
-}
-
-// promise: rays
-// promise: raycast: A ray of length 0 hits what its origin intersects.
-TYPED_TEST(raycast, along_edges_and_through_corners_counts) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 2});
-    for (int number = 0; number < 64; ++number) {
-        tree.insert(box_of<TypeParam>(number % 8 * 2, number / 8 * 2, number % 8 * 2 + 1, number / 8 * 2 + 1));
-    }
-    EXPECT_EQ(found_on(tree, {{-1, 1}, {20, 0}}).size(), 8U) << "along the upper edges";
-    EXPECT_EQ(found_on(tree, {{-1, 0}, {20, 0}}).size(), 8U) << "along the lower edges";
-    EXPECT_EQ(found_on(tree, {{3, -1}, {0, 20}}).size(), 8U) << "along the right edges";
-    EXPECT_EQ(found_on(tree, {{-1, 1.5}, {20, 0}}).size(), 0U) << "between the rows";
-    EXPECT_EQ(found_on(tree, {{0, 0}, {15, 15}}).size(), 8U) << "from corner to corner";
-    EXPECT_EQ(found_on(tree, {{0, 1}, {1, 1}}).size(), 2U) << "from one corner to another box's";
-    EXPECT_EQ(found_on(tree, {{-1, 0}, {1, 0}}).size(), 1U) << "as far as the edge";
-    EXPECT_EQ(found_on(tree, {{1, 1}, {0, 0}}).size(), 1U) << "no way at all, on a corner";
-    EXPECT_EQ(found_on(tree, {{1.5, 1.5}, {0, 0}}).size(), 0U) << "no way at all, between";
 }
 
 // promise: raycast: A returned fraction shortens the ray; a negative one stops.
