@@ -170,10 +170,7 @@ TEST(a_saved_tree_of_boxes, goes_through_spans_of_up_to_16_kb_and_those_of_the_s
         return count;
     };
     quadtree<int> loaded;
-    ASSERT_TRUE(load(loaded, source, [](byte_reader& in) {
-        int number = 0;
-        return in.number(number) ? std::optional(number) : std::nullopt;
-    }));
+    ASSERT_TRUE(load_bytes(loaded, source));
     EXPECT_EQ(loaded.size(), 9000U);
     EXPECT_LE(longest, 16'384U);
     EXPECT_GT(longest, 16'300U);

@@ -82,6 +82,7 @@ void use(Asked& asked, const tree_type& tree, item which, item other, random_sou
 
 // promise: foreign-handles: Every verb of an unchecked build rejects a handle of another tree, or takes it for an
 //     item of its own.
+// promise: stale-handles: `set_layers` is false for a null or stale item.
 // promise: of-one-item: `intersecting` of a null or stale item finds nothing.
 TEST(foreign_handles, are_rejected_or_mean_an_item_of_this_tree_or_its_recording) {
     for (std::uint32_t round = 0; round < 120; ++round) {
