@@ -190,12 +190,8 @@ TYPED_TEST(parallel_aggregate, what_functions_throw_comes_back_and_there_are_no_
         for (const any_runner& with : every_runner()) {
             SCOPED_TRACE(with.name() + " from " + std::to_string(min_parallel_items));
             ASSERT_EQ(parallel::aggregate(with, tree, cells, sums), outcome::complete);
-            try {
-                parallel::aggregate(with, tree, cells, sums, of);
-                ADD_FAILURE();
-            } catch (const std::runtime_error& one) {
-                EXPECT_EQ(one.what(), std::to_string(order[4000]));
-            }
+            EXPECT_EQ(thrown_by([&] { parallel::aggregate(with, tree, cells, sums, of); }),
+                      std::to_string(order[4000]));
             EXPECT_EQ(cells.size(), 0U);
             EXPECT_TRUE(sums.empty());
             EXPECT_FALSE(cells.describes(tree));

@@ -180,17 +180,6 @@ TEST(parallel_batch_tasks, ask_in_the_order_of_codes_and_share_equally) {
 
 // ---- How a call ends -----------------------------------------------------------------------------------------------------
 
-/// The message of the exception that a call throws.
-template <class Call>
-std::string thrown_by(const Call& call) {
-    try {
-        call();
-    } catch (const std::runtime_error& one) {
-        return one.what();
-    }
-    return "nothing";
-}
-
 /// A tree, and 3000 questions about its items.
 template <class Scalar>
 struct asked_world : surroundings<Scalar> {

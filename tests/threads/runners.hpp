@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <list>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -74,6 +75,17 @@ private:
     std::vector<any_runner> all_;
     std::size_t turn_ = 0;
 };
+
+/// The message of the exception that a call throws.
+template <class Call>
+std::string thrown_by(const Call& call) {
+    try {
+        call();
+    } catch (const std::runtime_error& one) {
+        return one.what();
+    }
+    return "nothing";
+}
 
 /// Asks many questions in one call over a runner; visitors are called in order.
 template <class Tree>
