@@ -12,7 +12,6 @@
 #include <quadrille/text.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <sstream>

@@ -5,7 +5,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <string>
 
 namespace quadrille::fuzz {
 namespace {

@@ -13,9 +13,7 @@
 #include <cstring>
 #include <new>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace {
 

@@ -4,15 +4,12 @@
 #include "tests/cli/command.hpp"
 #include "tests/cli/files/zips.hpp"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace quadrille::test {

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
-#include <vector>
 
 namespace quadrille::test {
 

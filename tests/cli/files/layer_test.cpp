@@ -3,7 +3,6 @@
 #include "tests/cli/command.hpp"
 
 #include "files/layer/layer.hpp"
-#include "files/text/errors.hpp"
 
 #include <gtest/gtest.h>
 

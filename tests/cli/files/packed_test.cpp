@@ -1,7 +1,6 @@
 // Files of gzip and zstd are read as what they were made of, however they come; damaged and shortened ones are rejected.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
-#include "tests/cli/pictures/drawn_files.hpp"
 
 #include <gtest/gtest.h>
 

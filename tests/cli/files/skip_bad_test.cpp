@@ -1,8 +1,6 @@
 // With --skip-bad rows and features that are wrong are passed over and reported, the others are read: in memory and from disk alike.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
-#include "tests/cli/pictures/drawn_files.hpp"
-#include "tests/cli/words.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,12 +1,9 @@
 // Tables as people have them are read: with any delimiter and usual names, without names, with decimal commas, times, geometries as text.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
-#include "tests/cli/pictures/drawn_files.hpp"
 #include "tests/cli/words.hpp"
 
-#include "files/layer/layer.hpp"
 #include "files/tables/wkt.hpp"
-#include "files/text/errors.hpp"
 #include "files/text/iso_time.hpp"
 
 #include <gtest/gtest.h>

@@ -9,16 +9,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <set>
 #include <sstream>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace quadrille::test {
 

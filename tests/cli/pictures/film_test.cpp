@@ -12,7 +12,6 @@
 #include <iterator>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>

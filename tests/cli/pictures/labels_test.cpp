@@ -1,7 +1,6 @@
 // draw --labels: names beside shapes, none over another; which names, and of which files.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
-#include "tests/cli/pictures/drawn_files.hpp"
 
 #include "cli/pictures/labels.hpp"
 
