@@ -56,9 +56,6 @@ const bad_file bad_tables[] = {
     {"blank_lines_alone", "\n  \n\r\n", "1:1", "a first line with " + columns + ", found an empty file"},
     {"byte_order_mark_alone", "\xEF\xBB\xBF", "1:1", "a first line with " + columns + ", found an empty file"},
 
-    {"no_header", "7,0,0,1,1\n", "1:1",
-     "a first row with the names of columns, or --x 1 --y 2 and such for columns without names, found 5 fields "
-     "without names"},
     {"duplicate_column", "id,x0,y0,x0,y1\n", "1:10", "each column once, found \"x0\" again"},
     {"duplicate_column_with_spaces", "id, x0 ,y0,x1,y1,x0\n", "1:18", "each column once, found \"x0\" again"},
     {"both_kinds", "id,x0,y0,x1,y1,w\n", "1:16", columns + ", found w beside x0; --w or --x0 says which"},
@@ -152,6 +149,7 @@ TEST(bad_file, is_called_by_its_name_and_leaves_output_empty) {
     expect_refused({"pairs", "/dev/zero"}, "quadrille: /dev/zero:1:1: wanted UTF-8 text, found the byte 0x00\n");
     const std::string unreadable = ": wanted a file that can be read, found: ";
     expect_refused({"pairs", folder.path(".")}, folder.path(".") + unreadable + "Is a directory\n");
+    expect_refused({"pairs", ""}, "quadrille: (no name)" + unreadable);
     // A name that is no text is in quotes.
     const std::string missing = unreadable + "No such file or directory\n";
     expect_refused({"pairs", "no \x1B[1mfile"}, "quadrille: \"no \\x1b[1mfile\"" + missing);

@@ -129,13 +129,15 @@ TEST(guesses, are_reported_once_and_lose_nothing) {
     }
 }
 
-/// A table that leaves a choice, what is said of it, and two ways out, of which each has an answer.
+/// A table that is refused, what is said of it, and ways out, of which each has an answer.
 struct refused {
     std::string table;
     words asked;
     std::string reason;
     std::vector<words> ways_out;
 };
+
+const std::string dated = "id,date,x,y\na,2026-05-01,1,1\na,2026-05-02,2,2\nb,2026-05-01,1,1\n";
 
 const std::vector<refused> all_refused = {
     {"id,vehicle_id,timestamp,lat,lon\n1,a,1,1,1\n2,b,1,1,1\n3,a,2,1,1\n4,b,2,1,1\n",
@@ -215,6 +217,25 @@ const std::vector<refused> all_refused = {
      ask_within,
      "wanted one column for t, found \"time\" and \"timestamp\"",
      {{"--t", "time"}, {"--t", "frame"}}},
+    {"id,t,x,y,z\na,5,1971,1,2\n",
+     {"encounters", "-", "--distance", "1", "--date", "x"},
+     "no column x besides that of --date",
+     {{"--x", "z", "--t-format", "%Y %j"}}},
+    {dated, {"pairs", "-"}, "; --t \"date\" takes rows of one id", {{"--t", "date"}}},
+    {dated, ask_encounters, "; --t \"date\" takes rows of one id", {{"--t", "date"}}},
+    {"id,x,y\na,1,\nb,NA,2\nc,1,1\n", {"pairs", "-"}, "; --skip-bad passes over such rows", {{"--skip-bad"}}},
+    {"id,foo,bar\na,1,2\n",
+     {"pairs", "-"},
+     "\"id\", \"foo\", \"bar\" without a column x; --x says",
+     {{"--x", "foo", "--y", "bar"}}},
+    {"foo,bar\n1,2\n",
+     {"pairs", "-"},
+     "\"foo\", \"bar\"; --x and --y say which",
+     {{"--x", "foo", "--y", "bar"}}},
+    {"{\"east\":1,\"north\":2}\n{\"east\":1,\"north\":3}\n",
+     {"pairs", "-"},
+     "--x and --y name other members of rows",
+     {{"--x", "east", "--y", "north"}}},
 };
 
 TEST(choices, are_rejected_with_options_that_work) {

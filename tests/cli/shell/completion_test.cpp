@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace quadrille::test {
 
@@ -20,9 +19,7 @@ public:
     explicit shell(std::string name) : name_(std::move(name)) {
         folder_.write("places.csv", "id,x,y\n");
         std::filesystem::create_directory(folder_.path("plans"));
-        const result script = run_command({"completion", name_});
-        EXPECT_EQ(script.status, 0) << script.errors;
-        folder_.write("script", script.output);
+        folder_.write("script", answer_to({"completion", name_}));
     }
 
     bool is_there() const { return std::system((name_ + " --version >/dev/null 2>&1").c_str()) == 0; }
@@ -45,7 +42,7 @@ private:
 };
 
 /// The words of a line, the last of which is to be completed; and what completes it.
-const std::vector<std::pair<std::string, std::string>> lines = {
+const std::pair<const char*, const char*> lines[] = {
     {"quadrille ne", "nearest"},
     {"quadrille completion f", "fish"},
     {"quadrille help enc", "encounters"},
@@ -60,10 +57,10 @@ const std::vector<std::pair<std::string, std::string>> lines = {
 TEST(completion, in_bash) {
     const shell bash("bash");
     for (const auto& [line, wanted] : lines) {
-        const std::string complete = "COMP_WORDS=(" + line +
+        const std::string complete = "COMP_WORDS=(" + std::string(line) +
                                      ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n"
                                      "_quadrille 2>/dev/null\necho \"${COMPREPLY[*]}\"\n";
-        EXPECT_EQ(bash.printed_by(complete), wanted + "\n") << line;
+        EXPECT_EQ(bash.printed_by(complete), wanted + std::string("\n")) << line;
     }
     // bash has these in three words.
     EXPECT_EQ(bash.printed_by(
@@ -77,7 +74,7 @@ TEST(completion, in_fish) {
         GTEST_SKIP() << "fish is not installed";
     }
     for (const auto& [line, wanted] : lines) {
-        const std::string found = fish.printed_by("complete -C '" + line + "'\n");
+        const std::string found = fish.printed_by(fmt::format("complete -C '{}'\n", line));
         const std::string word = found.substr(0, found.find_first_of("\t\n/"));
         EXPECT_EQ(word, wanted) << line << ": " << found;
     }
@@ -104,10 +101,7 @@ TEST(completion, in_zsh) {
 }
 
 TEST(completion, of_what_is_no_shell_is_rejected) {
-    const result csh = run_command({"completion", "csh"});
-    EXPECT_EQ(csh.status, 2);
-    EXPECT_EQ(csh.output, "");
-    EXPECT_NE(csh.errors.find("wanted one of bash, zsh, fish; found \"csh\""), std::string::npos) << csh.errors;
+    expect_refused({"completion", "csh"}, "wanted one of bash, zsh, fish; found \"csh\"");
 }
 
 } // namespace

@@ -269,9 +269,6 @@ TEST(gpx, may_have_a_prefix_and_no_names_and_times_of_tracks_alone) {
         {"<gpx><wpt lat='1' lon='2'/><rte><rtept lat='1' lon='2'/><rtept lat='2' lon='2'/></rte><trk>"
          "<trkseg><trkpt lat='1' lon='2'/><trkpt lat='3' lon='2'/></trkseg></trk></gpx>",
          "--quiet", "1\n1 #1\n1 #2\n"},
-        {"<gpx><wpt lat='1' lon='2'><time>2026-05-01T00:00:00Z</time><name>a</name></wpt>"
-         "<wpt lat='1' lon='3'><name>b</name></wpt></gpx>",
-         "", "a\nb\n", "times of waypoints and routes, 1 in all, are left out"},
         {"<?xml version='1.0' encoding='Windows-1252'?><gpx><wpt lat='1' lon='2'><name>\x80</name></wpt></gpx>", "",
          "€\n"},
     });
@@ -351,40 +348,6 @@ TEST(arrays_of_json, have_objects_that_are_rows) {
         {R"([{"x":1,"y":2},])", "", ""},
         {R"([{"x":1,"y":2}]x)", "", ""},
     });
-}
-
-// ---- Steps that refusals name --------------------------------------------------------------------------------------
-
-/// What is refused, what the refusal names, and that this step works.
-struct refusal {
-    std::string asked;
-    std::string text;
-    std::string named;
-    std::string step;
-};
-
-TEST(refusals, name_a_step_that_works) {
-    const std::string dated = "id,date,x,y\na,2026-05-01,1,1\na,2026-05-02,2,2\nb,2026-05-01,1,1\n";
-    const refusal all[] = {
-        {"pairs -", "id,x,y\na,1,\nb,NA,2\nc,1,1\n", "; --skip-bad passes over such rows", "--skip-bad"},
-        {"pairs -", dated, "; --t \"date\" takes rows of one id", "--t date"},
-        {"encounters - --distance 1", dated, "; --t \"date\" takes rows of one id", "--t date"},
-        {"pairs -", "id,foo,bar\na,1,2\n", "\"id\", \"foo\", \"bar\" without a column x; --x says", "--x foo --y bar"},
-        {"pairs -", "foo,bar\n1,2\n", "\"foo\", \"bar\"; --x and --y say which", "--x foo --y bar"},
-        {"pairs -", "{\"east\":1,\"north\":2}\n{\"east\":1,\"north\":3}\n", "--x and --y name other members of rows",
-         "--x east --y north"},
-    };
-    for (const refusal& each : all) {
-        expect_error(words_in(each.asked), each.named, each.text);
-        const result found = run_command(words_in(each.asked + ' ' + each.step), each.text);
-        EXPECT_EQ(found.status, 0) << each.named << found.errors;
-    }
-    const words of_dates = {"encounters", "-", "--distance", "1", "--date", "x"};
-    const std::string of_years = "id,t,x,y,z\na,5,1971,1,2\n";
-    expect_error(of_dates, "no column x besides that of --date", of_years);
-    EXPECT_EQ(run_command(with(of_dates, {"--x", "z", "--t-format", "%Y %j"}), of_years).status, 0);
-    expect_error({"query", "-", "--circle", "0,0,3", "--km"},
-                 "no option '--km'; within, join, nearest, encounters, follow have it");
 }
 
 TEST(refusals, of_a_second_file_name_the_verb_that_takes_two) {
