@@ -120,6 +120,8 @@ public:
         EXPECT_TRUE(is_started_) << "cannot start " << line.front();
     }
 
+    pid_t process() const noexcept { return process_; }
+
     void send(int signal) const {
         if (is_started_) {
             kill(process_, signal);

@@ -2,8 +2,7 @@
 // is left behind.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
-#include "tests/cli/large/address_space.hpp"
-#include "tests/cli/large/watched.hpp"
+#include "tests/cli/large/limits.hpp"
 #include "tests/cli/pictures/drawn_files.hpp"
 #include "tests/cli/words.hpp"
 
@@ -13,11 +12,6 @@
 #include "cli/disk/sorted_records.hpp"
 
 #include <fmt/format.h>
-
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -39,7 +33,7 @@ namespace {
 
 std::string sorted_lines(const std::string& text) {
     std::istringstream in(text);
-    std::vector<std::string> lines;
+    words lines;
     for (std::string line; std::getline(in, line);) {
         lines.push_back(line);
     }
@@ -48,12 +42,12 @@ std::string sorted_lines(const std::string& text) {
 }
 
 /// The same question in memory, and with the least memory that there may be: sorted, in order, as JSON, and counted.
-void expect_the_same(const scratch_folder& folder, const std::vector<std::string>& question) {
+void expect_the_same(const scratch_folder& folder, const words& question) {
     const std::string folder_for_rows = folder.path("rows");
     std::filesystem::create_directories(folder_for_rows);
     const result whole = run_command(question);
     ASSERT_EQ(whole.status, 0) << whole.errors;
-    const std::vector<std::string> little = {"--memory", "1M", "--temporary", folder_for_rows, "--threads", "2"};
+    const words little = {"--memory", "1M", "--temporary", folder_for_rows, "--threads", "2"};
     const result parted = run_command(with(question, little));
     EXPECT_EQ(parted.status, 0) << parted.errors;
     EXPECT_EQ(parted.errors, whole.errors);
@@ -71,7 +65,7 @@ void expect_the_same(const scratch_folder& folder, const std::vector<std::string
     EXPECT_TRUE(run_command(with(question, little)).output == parted.output) << "the same order each time";
     EXPECT_EQ(run_command(with(question, with(little, {"--count"}))).output,
               run_command(with(question, {"--count"})).output);
-    const std::vector<std::string> json = {"--format", "json"};
+    const words json = {"--format", "json"};
     EXPECT_TRUE(run_command(with(question, with(with(little, {"--order"}), json))).output ==
                 run_command(with(question, json)).output);
     const std::string rows_of_json = run_command(with(question, with(little, json))).output;
@@ -80,7 +74,7 @@ void expect_the_same(const scratch_folder& folder, const std::vector<std::string
 }
 
 /// What is rejected in memory is rejected part by part with the same words. Returns the status.
-int rejected_alike(const std::vector<std::string>& asked) {
+int rejected_alike(const words& asked) {
     const result whole = run_command(asked);
     const result parted = run_command(with(asked, {"--memory", "1M"}));
     EXPECT_NE(whole.status, 0) << fmt::format("{}", fmt::join(asked, " "));
@@ -90,12 +84,12 @@ int rejected_alike(const std::vector<std::string>& asked) {
     return whole.status;
 }
 
-void make_index(const std::string& index, const std::string& text, const std::vector<std::string>& options = {}) {
+void make_index(const std::string& index, const std::string& text, const words& options = {}) {
     const result ended = run_command(with({"index", "-", "-o", index}, options), text);
     EXPECT_EQ(ended.status, 0) << ended.errors;
 }
 
-const std::vector<std::vector<std::string>> in_memory_and_in_parts = {{}, {"--memory", "1M"}};
+const std::vector<words> in_memory_and_in_parts = {{}, {"--memory", "1M"}};
 
 // promise: larger-than-memory
 TEST(spill, finds_the_pairs_of_one_file) {
@@ -189,7 +183,7 @@ TEST(spill, knows_the_period_of_an_index_of_nothing) {
 // promise: larger-than-memory: Also where no cut makes parts smaller.
 TEST(spill, joins_what_cannot_be_parted_in_blocks) {
     const scratch_folder folder;
-    const auto count_of = [&](const std::vector<std::string>& question) {
+    const auto count_of = [&](const words& question) {
         const result whole = run_command(with(question, {"--count"}));
         const result parted = run_command(with(question, {"--count", "--memory", "1M", "--threads", "2"}));
         EXPECT_EQ(parted.errors, "");
@@ -236,7 +230,7 @@ TEST(spill, reads_geojson) {
         return R"({"type": "Feature", "properties": {"name": ")" + name +
                R"("}, "geometry": {"type": "Point", "coordinates": [1, 2]}})";
     };
-    const auto collection = [](const std::vector<std::string>& features) {
+    const auto collection = [](const words& features) {
         return fmt::format(R"({{"type": "FeatureCollection", "features": [{}]}})", fmt::join(features, ","));
     };
     for (const std::string& text :
@@ -346,49 +340,32 @@ TEST(spill, says_what_is_wrong_with_its_folder) {
         << missing.errors;
     // A disk that is full: no file may be larger than 100 blocks.
     const std::string errors = folder.path("errors");
-    const std::string shell = fmt::format("ulimit -f 100; {} pairs {} --memory 1M --temporary {} 2>{} >{}",
-                                          QUADRILLE_COMMAND, file, folder.path(""), errors, folder.path("rows"));
-    EXPECT_NE(std::system(shell.c_str()), 0);
+    const std::string asked =
+        fmt::format("pairs {} --memory 1M --temporary {} >{}", file, folder.path(""), folder.path("rows"));
+    EXPECT_NE(status_within("-f 100", asked, errors), 0);
     EXPECT_NE(
         content_of(errors).find("wanted a folder that can take what does not fit into memory, found: File too large"),
         std::string::npos)
         << content_of(errors);
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 3) << "nothing is left";
     for (const char* const bad : {"", "M", "5", "500k", "-1M", "1.5G", "99999999999T", "G1"}) {
-        const result ended = run_command({"pairs", file, "--memory", bad});
-        EXPECT_EQ(ended.status, 2) << bad;
-        EXPECT_NE(ended.errors.find("--memory: wanted a size from 1M, such as 500M or 2G"), std::string::npos)
-            << ended.errors;
+        expect_refused({"pairs", file, "--memory", bad}, "--memory: wanted a size from 1M, such as 500M or 2G");
     }
 }
 
 /// The most memory that the command had at once, in MB.
-double peak_of(const std::vector<std::string>& words, const std::string& out) {
-    std::vector<char*> arguments = {const_cast<char*>(QUADRILLE_COMMAND)};
-    for (const std::string& each : words) {
-        arguments.push_back(const_cast<char*>(each.c_str()));
-    }
-    arguments.push_back(nullptr);
-    posix_spawn_file_actions_t streams;
-    posix_spawn_file_actions_init(&streams);
-    posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    pid_t command = 0;
-    EXPECT_EQ(posix_spawn(&command, arguments[0], &streams, nullptr, arguments.data(), environ), 0);
-    posix_spawn_file_actions_destroy(&streams);
-    // Of Linux; what wait4 says is also what this program had taken when it began the command.
-    int status = -1;
+double peak_of(const words& asked, const std::string& out) {
+    const running_command command(asked, {}, {.output_to = out.c_str()});
+    // Of Linux; what wait4 says is also what this program had taken when it began the command. The line is there until it ends.
     double kilobytes = 0;
-    while (waitpid(command, &status, WNOHANG) == 0) {
-        std::ifstream told("/proc/" + std::to_string(command) + "/status");
-        for (std::string word; told >> word;) {
-            if (word == "VmHWM:") {
-                told >> kilobytes;
-                break;
-            }
+    for (bool is_alive = true; is_alive; std::this_thread::sleep_for(std::chrono::milliseconds(1))) {
+        is_alive = false;
+        std::ifstream told(fmt::format("/proc/{}/status", command.process()));
+        for (std::string word; !is_alive && told >> word;) {
+            is_alive = word == "VmHWM:" && told >> kilobytes;
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    EXPECT_EQ(status, 0) << fmt::format("{}", fmt::join(words, " "));
+    EXPECT_EQ(command.wait().status, 0) << fmt::format("{}", fmt::join(asked, " "));
     EXPECT_GT(kilobytes, 1000) << "nothing was measured";
     return kilobytes / 1024;
 }
@@ -403,10 +380,10 @@ TEST(spill, takes_no_more_memory_than_was_said) {
     const std::string even = folder.write("even.csv", text_of({.count = 200'000, .side = 3000}, 91));
     const std::string boxes = folder.write(
         "boxes.csv", text_of({.kind = rows::boxes, .count = 20'000, .side = 3000, .size = 60, .prefix = "b"}, 92));
-    const std::vector<std::string> join = {"join", even, boxes, "--distance", "1"};
+    const words join = {"join", even, boxes, "--distance", "1"};
     const double whole = peak_of(join, out);
-    for (const std::vector<std::string>& little : {std::vector<std::string>{"--memory", "2M", "--threads", "2"},
-                                                   {"--memory", "2M", "--threads", "2", "--order"}}) {
+    for (const words& little :
+         {words{"--memory", "2M", "--threads", "2"}, {"--memory", "2M", "--threads", "2", "--order"}}) {
         const double parted = peak_of(with(join, little), out);
         EXPECT_LT(parted, 2 + 30);
         EXPECT_LT(parted, whole - 8);
@@ -425,9 +402,8 @@ TEST(spill, gets_by_where_memory_ends) {
     const std::string errors = folder.path("errors");
     const int little = kilobytes_at_rest() + 23'000;
     const auto run_in = [&](int kilobytes, const char* options) {
-        return std::system(fmt::format("ulimit -v {}; {} within {} --distance 0.5 --count -j 1 {} >{} 2>{}", kilobytes,
-                                       QUADRILLE_COMMAND, file, options, rows, errors)
-                               .c_str());
+        return status_within(fmt::format("-v {}", kilobytes),
+                             fmt::format("within {} --distance 0.5 --count -j 1 {} >{}", file, options, rows), errors);
     };
     ASSERT_EQ(run_in(1 << 22, ""), 0) << content_of(errors);
     const std::string answer = content_of(rows);

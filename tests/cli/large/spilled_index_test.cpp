@@ -1,8 +1,7 @@
 // Indexes of files larger than memory: the same as those that are written in memory, or of several trees that are read as one.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
-#include "tests/cli/large/address_space.hpp"
-#include "tests/cli/large/watched.hpp"
+#include "tests/cli/large/limits.hpp"
 #include "tests/cli/pictures/drawn_files.hpp"
 
 #include "scenes/random.hpp"
@@ -23,11 +22,11 @@ namespace quadrille::test {
 
 namespace {
 
-const std::vector<std::string> with_much = {"--memory", "1G"};
-const std::vector<std::string> with_little = {"--memory", "1M"};
+const words with_much = {"--memory", "1G"};
+const words with_little = {"--memory", "1M"};
 
 /// What is written of a file, and what is said.
-std::string index_of(const scratch_folder& folder, const std::string& file, const std::vector<std::string>& options,
+std::string index_of(const scratch_folder& folder, const std::string& file, const words& options,
                      std::string* errors = nullptr) {
     const std::string out = folder.path("out.quad");
     const result ended = run_command(with({"index", file, "--boxes", "-o", out}, options));
@@ -87,7 +86,7 @@ std::string text_out_of_order(std::uint64_t seed, int count) {
 TEST(spilled_index, is_the_same_while_trees_fit) {
     const scratch_folder folder;
     std::uint64_t seed = 200;
-    std::vector<std::string> files = {
+    words files = {
         folder.write("mixed.geojson", features_of(900, 201)),
         folder.write("points.geojson",
                      R"({"type": "MultiPoint", "coordinates": [[1, 2]]})"), // one that is taken as a box
@@ -103,7 +102,7 @@ TEST(spilled_index, is_the_same_while_trees_fit) {
         }
     }
     for (const std::string& file : files) {
-        for (const std::vector<std::string>& period : {std::vector<std::string>{}, {"--period", "90,0"}}) {
+        for (const words& period : {words{}, {"--period", "90,0"}}) {
             std::string errors;
             std::string errors_of_parts;
             const std::string whole = index_of(folder, file, period, &errors);
@@ -120,19 +119,17 @@ TEST(spilled_index, is_the_same_while_trees_fit) {
 }
 
 /// Questions of an index, in memory and part by part, beside those of the text.
-void expect_answers_of(const std::string& text, const std::string& index, const std::vector<std::string>& period) {
-    const std::vector<std::vector<std::string>> all = {{"within", "--distance", "0.4"},
-                                                       {"pairs"},
-                                                       {"query", "--circle", "50,50,9"},
-                                                       {"nearest", "--at", "20,20", "-k", "5"}};
-    for (const std::vector<std::string>& question : all) {
-        const auto about = [&](const std::string& file, const std::vector<std::string>& more) {
-            std::vector<std::string> words = {question[0], file};
-            words.insert(words.end(), question.begin() + 1, question.end());
-            return run_command(with(words, more));
+void expect_answers_of(const std::string& text, const std::string& index, const words& period) {
+    const std::vector<words> all = {{"within", "--distance", "0.4"},
+                                    {"pairs"},
+                                    {"query", "--circle", "50,50,9"},
+                                    {"nearest", "--at", "20,20", "-k", "5"}};
+    for (const words& question : all) {
+        const auto about = [&](const std::string& file, const words& more) {
+            return run_command(with({question[0], file}, with({question.begin() + 1, question.end()}, more)));
         };
         const bool has_period = question[0] == "within" || question[0] == "pairs";
-        const result wanted = about(text, has_period ? period : std::vector<std::string>());
+        const result wanted = about(text, has_period ? period : words());
         ASSERT_EQ(wanted.status, 0) << wanted.errors;
         if (has_period || period.empty()) {
             EXPECT_TRUE(about(index, {}).output == wanted.output) << question[0];
@@ -149,7 +146,7 @@ TEST(spilled_index, has_several_trees_that_are_read_as_one) {
     std::uint64_t seed = 300;
     for (const rows kind : {rows::points, rows::circles, rows::boxes}) {
         for (const int times : {0, 2}) {
-            for (const std::vector<std::string>& period : {std::vector<std::string>{}, {"--period", "90,0"}}) {
+            for (const words& period : {words{}, {"--period", "90,0"}}) {
                 if (kind != rows::points && (times > 0) == period.empty()) {
                     continue;
                 }
@@ -186,10 +183,7 @@ TEST(spilled_index, is_whole_or_not_there) {
     EXPECT_EQ(missing.status, 1);
     EXPECT_NE(missing.errors.find("missing: wanted a folder that can take temporary files"), std::string::npos);
     for (const char* const how : {"--memory 1M", ""}) {
-        EXPECT_NE(std::system(fmt::format("ulimit -f 100; {} index {} -o {} {} 2>{}", QUADRILLE_COMMAND, many, out, how,
-                                          folder.path("errors"))
-                                  .c_str()),
-                  0);
+        EXPECT_NE(status_within("-f 100", fmt::format("index {} -o {} {}", many, out, how), folder.path("errors")), 0);
         EXPECT_TRUE(content_of(folder.path("errors")).starts_with("quadrille: "));
         EXPECT_EQ(content_of(out), "before");
     }
@@ -202,7 +196,7 @@ TEST(spilled_index, gets_by_where_memory_ends) {
     if (is_watched) {
         GTEST_SKIP() << "sanitizers take memory of their own";
     }
-    const int limit = kilobytes_at_rest() + 26'000; // some three more than is needed
+    const std::string limit = fmt::format("-v {}", kilobytes_at_rest() + 26'000); // some three more than is needed
     const scratch_folder folder;
     std::string few_things = "t,id,x,y\n";
     for (int row = 0; row < 400'000; ++row) {
@@ -217,9 +211,7 @@ TEST(spilled_index, gets_by_where_memory_ends) {
         const std::string out = folder.path("out.quad");
         const std::string errors = folder.path("errors");
         const auto index_of = [&](const std::string& what, const std::string& where, const char* options) {
-            return std::system(fmt::format("ulimit -v {}; {} index {} -o {} -j 1 {} 2>{}", limit, QUADRILLE_COMMAND,
-                                           what, where, options, errors)
-                                   .c_str());
+            return status_within(limit, fmt::format("index {} -o {} -j 1 {}", what, where, options), errors);
         };
         EXPECT_NE(index_of(file, out, ""), 0);
         EXPECT_TRUE(content_of(errors).starts_with("quadrille: ")) << content_of(errors);

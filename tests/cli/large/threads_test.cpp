@@ -38,14 +38,11 @@ protected:
     const std::string times = folder.write("times.csv", dense_rows(rows::circles, many, 4, 2));
 
     /// What is printed must not depend on the number of threads; returns it.
-    static std::string same_for_any_number(const std::vector<std::string>& asked) {
-        const result alone = run_command(with(asked, {"-j", "1"}));
-        EXPECT_EQ(alone.status, 0) << alone.errors;
-        const result by_seven = run_command(with(asked, {"-j", "7"}));
-        EXPECT_EQ(by_seven.status, 0) << by_seven.errors;
-        EXPECT_TRUE(by_seven.output == alone.output) << asked.front() << " by 7 threads";
-        EXPECT_TRUE(run_command(asked).output == alone.output) << asked.front() << " by all cores";
-        return alone.output;
+    static std::string same_for_any_number(const words& asked) {
+        const std::string alone = answer_to(with(asked, {"-j", "1"}));
+        EXPECT_TRUE(answer_to(with(asked, {"-j", "7"})) == alone) << asked.front() << " by 7 threads";
+        EXPECT_TRUE(answer_to(asked) == alone) << asked.front() << " by all cores";
+        return alone;
     }
 };
 
@@ -83,7 +80,7 @@ TEST_F(threads_test, find_the_same_in_a_heap) {
 TEST_F(threads_test, find_the_same_for_many_questions) {
     same_for_any_number({"nearest", boxes, "--at-file", points, "-k", "2"});
     same_for_any_number({"nearest", times, "--at-file", points, "--count"});
-    std::vector<std::string> query = {"query", boxes};
+    words query = {"query", boxes};
     for (int area = 0; area < 600; ++area) {
         const int x = area % 100;
         const int y = area % 90;
@@ -100,8 +97,7 @@ TEST_F(threads_test, find_the_same_for_many_questions) {
 TEST_F(threads_test, write_the_same_index) {
     const auto index_by = [&](const char* threads) {
         const std::string out = folder.path("index.quad");
-        const result ended = run_command({"index", times, "-o", out, "-j", threads});
-        EXPECT_EQ(ended.status, 0) << ended.errors;
+        answer_to({"index", times, "-o", out, "-j", threads});
         return content_of(out);
     };
     const std::string alone = index_by("1");
@@ -112,7 +108,7 @@ TEST_F(threads_test, write_the_same_index) {
 
 // promise: command-threads: `run` reports how many threads have worked; it records what one does.
 TEST_F(threads_test, of_a_run_are_reported_as_they_have_worked) {
-    const auto printed_by = [](const std::vector<std::string>& options) {
+    const auto printed_by = [](const words& options) {
         return run_command(with({"run", "--ticks", "1"}, options)).output;
     };
     EXPECT_NE(printed_by({"--count", "100", "-j", "7"}).find("; threads: 1\n"), std::string::npos);
@@ -125,10 +121,10 @@ TEST_F(threads_test, of_a_run_are_reported_as_they_have_worked) {
 TEST_F(threads_test, of_a_run_are_one_while_it_is_recorded) {
     const std::string one = folder.path("one.qrec");
     const std::string other = folder.path("other.qrec");
-    const result by_default = run_command({"run", "--count", "20000", "--ticks", "2", "--record", one});
-    EXPECT_EQ(by_default.status, 0) << by_default.errors;
-    EXPECT_NE(by_default.output.find("; threads: 1\n"), std::string::npos) << by_default.output;
-    EXPECT_EQ(run_command({"run", "--count", "20000", "--ticks", "2", "--record", other, "-j", "1"}).status, 0);
+    const words recorded = {"run", "--count", "20000", "--ticks", "2", "--record"};
+    const std::string by_default = answer_to(with(recorded, {one}));
+    EXPECT_NE(by_default.find("; threads: 1\n"), std::string::npos) << by_default;
+    answer_to(with(recorded, {other, "-j", "1"}));
     EXPECT_TRUE(content_of(one) == content_of(other));
 }
 
