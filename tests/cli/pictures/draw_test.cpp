@@ -1,6 +1,7 @@
 // `quadrille draw`: what is in the picture and in its legend, of few shapes and of many; what is rejected, and how.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
+#include "tests/cli/pictures/read_back.hpp"
 
 #include "cli/drawing/scale.hpp"
 #include "cli/drawing/view.hpp"
@@ -8,7 +9,6 @@
 #include <cairo.h>
 
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -194,24 +194,17 @@ std::string svg_of(const scratch_folder& folder, std::string_view text, const wo
     return content_of(out);
 }
 
-std::string lines_between(const std::string& text, std::string_view begin, std::string_view end) {
-    const std::size_t first = text.find(begin) + begin.size();
-    return text.substr(first, text.find(end, first) - first);
-}
-
 // promise: command-pictures: The legend of a picture counts; the same shapes give the same bytes.
 TEST(draw, counts_in_the_legend) {
     const scratch_folder folder;
     const std::string svg =
         svg_of(folder, four_boxes, {"--pairs", "--box", "5,5,7,7", "--at", "0,0", "--title", "Four <boxes> & more"});
-    EXPECT_EQ(lines_between(svg, "<title>", "</title>"), "Four &lt;boxes&gt; &amp; more");
-    EXPECT_EQ(lines_between(svg, "<desc>", "</desc>"),
-              "shapes: 4 boxes\n1 intersects the area\n1 nearest to the place\n1 "
-              "pair that intersects, of 2 shapes\n1 cell of the tree");
+    EXPECT_EQ(text_in(svg, "title"), "Four &lt;boxes&gt; &amp; more");
+    EXPECT_EQ(legend_in(svg), "shapes: 4 boxes\n1 intersects the area\n1 nearest to the place\n1 "
+                              "pair that intersects, of 2 shapes\n1 cell of the tree");
     EXPECT_TRUE(svg.ends_with("</svg>\n"));
     const std::string zoomed = svg_of(folder, four_boxes, {"--within", "0.5", "--view", "0,0,4,4", "--no-cells"});
-    EXPECT_EQ(lines_between(zoomed, "<desc>", "</desc>"),
-              "shapes: 4 boxes, 2 in sight\n1 pair within 0.5, of 2 shapes");
+    EXPECT_EQ(legend_in(zoomed), "shapes: 4 boxes, 2 in sight\n1 pair within 0.5, of 2 shapes");
 }
 
 // promise: command-pictures: The legend of a picture counts; the same shapes give the same bytes.
@@ -237,7 +230,7 @@ TEST(draw, takes_several_files_and_an_index) {
     const std::string out = folder.path("out.svg");
     const auto legend_of = [&](const words& more, std::string_view input = {}) {
         answer_to(with({"draw", index, "-o", out}, more), input);
-        return lines_between(content_of(out), "<desc>", "</desc>");
+        return legend_in(content_of(out));
     };
     EXPECT_EQ(legend_of({"-", "--no-cells"}, "id,x,y,r\na,5,5,1\n"), "boxes.quad: 4 boxes\n(standard input): 1 circle");
     // An index has trees; one with other leaves is built where that is asked for.
@@ -255,9 +248,8 @@ TEST(draw, of_many_shapes_is_a_small_picture) {
     }
     const std::string svg = svg_of(folder, text);
     EXPECT_LT(svg.size(), 300'000U);
-    EXPECT_NE(svg.find("<desc>shapes: 50,001 boxes, drawn as densities: centers in cells of side 0."),
-              std::string::npos)
-        << lines_between(svg, "<desc>", "</desc>");
+    EXPECT_TRUE(legend_in(svg).starts_with("shapes: 50,001 boxes, drawn as densities: centers in cells of side 0."))
+        << legend_in(svg);
     const std::string out = folder.path("out.png");
     answer_to({"draw", folder.path("shapes"), "-o", out, "--circle", "50,50,5", "--size", "500x500", "--no-axes",
                "--no-legend"});

@@ -1,71 +1,20 @@
 // `quadrille film` and `quadrille run --draw`: what is in each frame and for how long; what is rejected; whole files or none.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
-
-#include <webp/demux.h>
+#include "tests/cli/pictures/read_back.hpp"
 
 #include <chrono>
 #include <csignal>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <iterator>
-#include <memory>
 #include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
 namespace quadrille::test {
 
 namespace {
-
-struct film_frame {
-    int until;                        ///< milliseconds
-    std::vector<std::uint8_t> pixels; ///< red, green, blue, opacity
-};
-
-struct decoded_film {
-    int width = 0;
-    int height = 0;
-    std::vector<film_frame> frames;
-
-    /// Whether a shape is seen there: it is darker than the paper.
-    bool has_shape(std::size_t frame, int x, int y) const {
-        return frames.at(frame).pixels[static_cast<std::size_t>((y * width + x) * 4)] < 200;
-    }
-};
-
-decoded_film film_in(const std::string& path) {
-    const std::string bytes = content_of(path);
-    const WebPData data{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
-    const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> decoder(WebPAnimDecoderNew(&data, nullptr),
-                                                                               WebPAnimDecoderDelete);
-    decoded_film film;
-    if (!decoder) {
-        ADD_FAILURE() << path << " is no film of " << bytes.size() << " bytes";
-        return film;
-    }
-    WebPAnimInfo info;
-    WebPAnimDecoderGetInfo(decoder.get(), &info);
-    EXPECT_EQ(info.loop_count, info.frame_count > 1 ? 0U : 1U) << "for ever, but for a single frame";
-    film.width = static_cast<int>(info.canvas_width);
-    film.height = static_cast<int>(info.canvas_height);
-    while (WebPAnimDecoderHasMoreFrames(decoder.get()) != 0) {
-        std::uint8_t* pixels = nullptr;
-        int until = 0;
-        if (WebPAnimDecoderGetNext(decoder.get(), &pixels, &until) == 0) {
-            ADD_FAILURE() << "frame " << film.frames.size() << " of " << path;
-            return film;
-        }
-        film.frames.push_back({until, {pixels, pixels + static_cast<std::ptrdiff_t>(film.width) * film.height * 4}});
-    }
-    return film;
-}
-
-std::ptrdiff_t entries_beside(const std::string& path) {
-    return std::distance(std::filesystem::directory_iterator(std::filesystem::path(path).parent_path()), {});
-}
 
 // promise: command-pictures
 TEST(film, shows_the_moments_of_a_file) {
@@ -193,7 +142,7 @@ TEST(film, that_is_interrupted_leaves_no_file) {
     filming.send(SIGINT);
     EXPECT_EQ(filming.wait().status, 130);
     EXPECT_EQ(content_of(out), "from before");
-    EXPECT_EQ(entries_beside(out), 1);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 1);
 }
 
 // ---- quadrille run --draw -------------------------------------------------------------------------------------------
@@ -206,9 +155,8 @@ TEST(run_picture, shows_the_last_tick) {
         answer_to({"run", "--scene", "lattice", "--count", "100", "--ticks", "4", "--draw", out});
     const std::string pairs = output.substr(output.find(" in all, ") + 9);
     const std::string svg = content_of(out);
-    EXPECT_NE(
-        svg.find("<desc>lattice, tick 4: 100 boxes\n" + pairs.substr(0, pairs.find(' ')) + " pairs that intersect"),
-        std::string::npos)
+    EXPECT_TRUE(legend_in(svg).starts_with("lattice, tick 4: 100 boxes\n" + pairs.substr(0, pairs.find(' ')) +
+                                           " pairs that intersect"))
         << svg.substr(0, 500);
     // A name that cannot be is rejected before the run.
     expect_refused({"run", "--draw", folder.path("last.txt")},

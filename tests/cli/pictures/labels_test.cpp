@@ -1,6 +1,7 @@
 // draw --labels: names beside shapes, none over another; which names, and of which files.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
+#include "tests/cli/pictures/read_back.hpp"
 
 #include "cli/pictures/labels.hpp"
 
@@ -14,6 +15,7 @@
 #include <regex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace quadrille::test {
@@ -50,16 +52,11 @@ struct drawing {
     std::string svg;
 };
 
-drawing drawn_names(const scratch_folder& folder, const std::string& text, const std::vector<std::string>& options) {
+drawing drawn_names(const scratch_folder& folder, const std::string& text, const words& options) {
     const std::string out = folder.path("out.svg");
     std::filesystem::remove(out);
     const result ended = run_command(with({"draw", folder.write("shapes", text), "-o", out}, options));
     return {ended, content_of(out)};
-}
-
-std::string legend_in(const std::string& svg) {
-    const std::size_t begin = svg.find("<desc>") + 6;
-    return svg.substr(begin, svg.find("</desc>") - begin);
 }
 
 // promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
@@ -81,7 +78,7 @@ TEST(labels, are_the_ids_or_a_column_or_a_property) {
         {"type":"Feature","id":"C","properties":{"floors":{"a":[1,2]},"kind":null},"geometry":{"type":"Point","coordinates":[9,0]}}]})";
     struct labelled {
         std::string file;
-        std::vector<std::string> options;
+        words options;
         std::string names;
     };
     for (const labelled& each : std::vector<labelled>{
@@ -139,8 +136,8 @@ TEST(labels, are_in_every_format_and_of_no_shape_that_is_out_of_sight) {
     for (const char* const ending : {"png", "pdf"}) {
         const std::string with = folder.path("with.") + ending;
         const std::string without = folder.path("without.") + ending;
-        EXPECT_EQ(run_command({"draw", file, "-o", with, "--no-legend", "--labels"}).status, 0);
-        EXPECT_EQ(run_command({"draw", file, "-o", without, "--no-legend"}).status, 0);
+        answer_to({"draw", file, "-o", with, "--no-legend", "--labels"});
+        answer_to({"draw", file, "-o", without, "--no-legend"});
         EXPECT_NE(content_of(with), content_of(without)) << ending;
     }
 }
@@ -171,11 +168,7 @@ TEST(labels, that_cannot_be_are_rejected) {
     const std::string index = folder.path("shapes.quad");
     const std::string out = folder.path("out.svg");
     ASSERT_EQ(run_command({"index", file, "-o", index}).status, 0);
-    struct rejected {
-        std::vector<std::string> arguments;
-        std::string message;
-    };
-    const rejected all[] = {
+    const std::pair<words, std::string> all[] = {
         {{file, "-o", out, "--labels", "name"},
          "shapes.csv: wanted the column or property \"name\" for --labels, found"},
         {{index, "-o", out, "--labels", "name"}, "shapes.quad: wanted the column or property \"name\" for --labels"},
@@ -187,30 +180,24 @@ TEST(labels, that_cannot_be_are_rejected) {
          "twice.csv:1:13: wanted each column once, found \"name\" again"},
         {{twice, "-o", out, "--labels", "kind"}, "wanted each member once, found \"kind\" again"},
     };
-    for (const rejected& each : all) {
-        const result ended = run_command(with({"draw"}, each.arguments));
-        EXPECT_EQ(ended.status, 2) << each.message;
-        EXPECT_NE(ended.errors.find(each.message), std::string::npos) << ended.errors;
-        EXPECT_FALSE(std::filesystem::exists(out)) << each.message;
+    for (const auto& [arguments, message] : all) {
+        expect_refused(with({"draw"}, arguments), message);
+        EXPECT_FALSE(std::filesystem::exists(out)) << message;
     }
-    const result of_scene =
-        run_command({"film", "--scene", "boids", "-o", folder.path("out.webp"), "--labels", "name"});
-    EXPECT_EQ(of_scene.status, 2);
-    EXPECT_NE(of_scene.errors.find("--labels: wanted no column with --scene"), std::string::npos) << of_scene.errors;
+    expect_refused({"film", "--scene", "boids", "-o", folder.path("out.webp"), "--labels", "name"},
+                   "--labels: wanted no column with --scene");
 }
 
 TEST(labels, are_in_films_too) {
     const scratch_folder folder;
-    const auto film = [&](const std::string& name, const std::vector<std::string>& options) {
+    const auto film = [&](const std::string& name, const words& options) {
         const std::string out = folder.path(name);
-        const result ended =
-            run_command(with({"film", "--seconds", "1", "--fps", "2", "--size", "160x90", "-o", out}, options),
-                        "t,id,x,y\n0,a,1,1\n1,a,2,2\n1,b,5,3\n");
-        EXPECT_EQ(ended.status, 0) << ended.errors;
-        return content_of(folder.path(name));
+        answer_to(with({"film", "--seconds", "1", "--fps", "2", "--size", "160x90", "-o", out}, options),
+                  "t,id,x,y\n0,a,1,1\n1,a,2,2\n1,b,5,3\n");
+        return content_of(out);
     };
     EXPECT_NE(film("a.webp", {"-", "--labels"}), film("b.webp", {"-"}));
-    const std::vector<std::string> scene = {"--scene", "boids", "--count", "9"};
+    const words scene = {"--scene", "boids", "--count", "9"};
     EXPECT_NE(film("a.webp", with(scene, {"--labels"})), film("b.webp", scene));
 }
 

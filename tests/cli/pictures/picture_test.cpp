@@ -1,15 +1,13 @@
 // The pictures of README.md and docs/guide.md that have a command beside them are what it makes.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
+#include "tests/cli/pictures/read_back.hpp"
 
 #include <cairo.h>
-#include <webp/demux.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <memory>
 #include <regex>
 #include <string>
 #include <vector>
@@ -40,48 +38,31 @@ std::string without_letters(const std::string& svg) {
     return std::regex_replace(svg, letters, "");
 }
 
-std::string legend_of(const std::string& svg) {
-    const std::size_t begin = svg.find("<desc>");
-    return begin == std::string::npos ? std::string() : svg.substr(begin, svg.find("</desc>") - begin);
-}
-
 void expect_alike_svg(const std::string& found, const std::string& wanted, const std::string& name) {
-    EXPECT_EQ(legend_of(found), legend_of(wanted)) << name;
+    EXPECT_EQ(legend_in(found), legend_in(wanted)) << name;
     constexpr int version_of_ours = 116; // another one writes the same strokes in other words
     if (wanted.find("<symbol") == std::string::npos || cairo_version() / 100 == version_of_ours) {
         EXPECT_TRUE(without_letters(found) == without_letters(wanted)) << name << " is not what its command makes";
     }
 }
 
-/// Frames of the beginning, which the other film goes on from.
-void expect_begins_as(const std::string& found, const std::string& wanted, const std::string& name) {
-    using decoder = std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)>;
-    const auto decoder_of = [](const std::string& bytes) {
-        const WebPData data{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
-        return decoder(WebPAnimDecoderNew(&data, nullptr), WebPAnimDecoderDelete);
-    };
-    const decoder one = decoder_of(found);
-    const decoder other = decoder_of(wanted);
-    ASSERT_TRUE(one && other) << name;
-    WebPAnimInfo info;
-    WebPAnimDecoderGetInfo(one.get(), &info);
-    std::size_t frames = 0;
-    for (; WebPAnimDecoderHasMoreFrames(one.get()) != 0; ++frames) {
-        std::uint8_t* pixels = nullptr;
-        std::uint8_t* truth = nullptr;
-        int until = 0;
-        int true_until = 0;
-        ASSERT_NE(WebPAnimDecoderGetNext(one.get(), &pixels, &until), 0) << name;
-        ASSERT_NE(WebPAnimDecoderGetNext(other.get(), &truth, &true_until), 0) << name;
-        EXPECT_EQ(until, true_until) << name;
+/// The other film goes on.
+void expect_begins_as(const std::string& path, const std::string& wanted_path) {
+    const decoded_film found = film_in(path);
+    const decoded_film wanted = film_in(wanted_path, found.frames.size());
+    ASSERT_EQ(wanted.frames.size(), found.frames.size()) << wanted_path;
+    EXPECT_GT(found.frames.size(), 1U) << wanted_path;
+    for (std::size_t frame = 0; frame < found.frames.size(); ++frame) {
+        const auto& [until, pixels] = found.frames[frame];
+        const auto& [true_until, truth] = wanted.frames[frame];
+        EXPECT_EQ(until, true_until) << wanted_path;
+        ASSERT_EQ(pixels.size(), truth.size()) << wanted_path;
         std::size_t different = 0;
-        const std::size_t size = std::size_t{info.canvas_width} * info.canvas_height * 4;
-        for (std::size_t at = 0; at < size; ++at) {
+        for (std::size_t at = 0; at < pixels.size(); ++at) {
             different += std::abs(pixels[at] - truth[at]) > 8 ? 1 : 0;
         }
-        EXPECT_LT(different, size / 50) << name << ", frame " << frames << ": more than its letters";
+        EXPECT_LT(different, pixels.size() / 50) << wanted_path << ", frame " << frame << ": more than its letters";
     }
-    EXPECT_GT(frames, 1U) << name;
 }
 
 // promise: true-documents: The pictures of the README and the guide are what the commands beside them make.
@@ -102,10 +83,10 @@ TEST(pictures, are_what_the_commands_beside_them_make) {
             command.replace(command.rfind(each.path), each.path.size(), out + (is_film ? " --seconds 1" : ""));
             command.insert(0, "PATH='" + programs.string() + "':\"$PATH\"; ");
             ASSERT_EQ(std::system(command.c_str()), 0) << command; // NOLINT(concurrency-mt-unsafe): no other thread
-            const std::string wanted = content_of((root / each.path).string());
+            const std::string path = (root / each.path).string();
+            const std::string wanted = content_of(path);
             ASSERT_FALSE(wanted.empty()) << each.path;
-            is_film ? expect_begins_as(content_of(out), wanted, each.path)
-                    : expect_alike_svg(content_of(out), wanted, each.path);
+            is_film ? expect_begins_as(out, path) : expect_alike_svg(content_of(out), wanted, each.path);
             EXPECT_LT(wanted.size(), is_film ? 1'000'000U : 70'000U) << each.path;
             ++made;
         }
