@@ -9,8 +9,6 @@
 #include <csignal>
 #include <filesystem>
 #include <iterator>
-#include <set>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -22,20 +20,13 @@ namespace {
 
 const std::string three_places = "id,x,y,kind\na,0,0,1\n\"b,\"\"c\"\"\",0.5,0,tree\nd,9,9,\n";
 
-class files_by_gdal : public testing::Test {
+class files_by_gdal : public gdal_test {
 protected:
-    void SetUp() override {
-        if (const std::string lack = lack_of_gdal(); !lack.empty()) {
-            GTEST_SKIP() << lack;
-        }
-    }
     /// Whether this GDAL has the driver; where it has not, that is what the command says.
     bool is_writable(const std::string& driver) const {
         return run_shell("ogrinfo --formats").output.find(driver + " -vector") != std::string::npos;
     }
     std::ptrdiff_t entries() const { return std::distance(std::filesystem::directory_iterator(folder.path("")), {}); }
-
-    scratch_folder folder;
 };
 
 } // namespace
@@ -74,12 +65,7 @@ TEST_F(files_by_gdal, have_the_rows_of_geojson) {
             const auto as_csv = [&](const std::string& of) {
                 const result read = run_shell(fmt::format("ogr2ogr -f CSV -lco GEOMETRY=AS_WKT /vsistdout/ '{}'", of));
                 EXPECT_EQ(read.status, 0) << read.output;
-                std::set<std::string> lines; // FlatGeobuf has them in another order
-                std::istringstream text(read.output);
-                for (std::string line; std::getline(text, line);) {
-                    lines.insert(line);
-                }
-                return lines;
+                return lines_of(read.output); // FlatGeobuf has them in another order
             };
             EXPECT_EQ(as_csv(made), as_csv(geojson)) << driver;
             EXPECT_EQ(entries(), file == std::string("o.gpkg") ? 3 : 4) << "nothing else is left";

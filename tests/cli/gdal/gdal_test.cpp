@@ -69,21 +69,14 @@ const std::vector<format_of_gdal> formats = {{"shapes.gpkg", "-f GPKG"},
 /// The answer in any order.
 pair_set answer_of(const words& asked) { return pairs_of(answer_to(asked), asked[0] != "query"); }
 
-class formats_of_gdal : public testing::Test {
+class formats_of_gdal : public gdal_test {
 protected:
-    void SetUp() override {
-        if (const std::string lack = lack_of_gdal(); !lack.empty()) {
-            GTEST_SKIP() << lack;
-        }
-    }
     /// The same shapes in a format.
     std::string written(const std::string& geojson, const format_of_gdal& as) const {
         const std::string made = folder.path(as.file);
         convert(geojson, made, as.options);
         return made;
     }
-
-    scratch_folder folder;
 };
 
 } // namespace
@@ -139,7 +132,7 @@ TEST_F(formats_of_gdal, points_give_the_answers_of_geojson) {
         const result told = run_command({"nearest", file, "--at", "5,5", "-k", "3"});
         EXPECT_EQ(told.output, run_command({"nearest", geojson, "--at", "5,5", "-k", "3"}).output) << each.file;
         const std::string index = folder.path("made.quad");
-        EXPECT_EQ(run_command({"index", file, "-o", index}).status, 0) << each.file;
+        answer_to({"index", file, "-o", index});
         EXPECT_EQ(answer_of({"within", index, "--distance", "0.6"}), near) << each.file;
     }
 }
@@ -235,13 +228,11 @@ TEST_F(formats_of_gdal, layers_are_chosen_and_rows_by_sql) {
     EXPECT_EQ(answer_of({"pairs", shapefile, "--where", "pop > 4"}), chosen);
     for (const std::string wrong : {"pop >", "none > 4"}) {
         expect_refused({"pairs", file, "--layer", "one", "--where", wrong}, "wanted a condition in SQL");
+        expect_refused({"pairs", shapefile, "--where", wrong}, "wanted a condition in SQL");
     }
     expect_refused({"pairs", file, "--layer", "one", "--where", "pop > 4; drop table one"},
                    "--where: wanted one condition");
     EXPECT_EQ(answer_of({"pairs", file, "--layer", "one", "--where", "pop > 4 AND name <> ';'"}), chosen);
-    for (const std::string wrong : {"pop >", "none > 4"}) {
-        expect_refused({"pairs", shapefile, "--where", wrong}, "wanted a condition in SQL");
-    }
 }
 
 TEST_F(formats_of_gdal, coordinates_are_brought_into_other_systems) {
@@ -359,15 +350,6 @@ TEST_F(formats_of_gdal, what_is_refused_is_told) {
     EXPECT_EQ(told.errors.find("secret"), std::string::npos) << told.errors;
 }
 
-std::multiset<std::string> rows_of(const std::string& answer) {
-    std::multiset<std::string> rows;
-    std::istringstream lines(answer);
-    for (std::string line; std::getline(lines, line);) {
-        rows.insert(line);
-    }
-    return rows;
-}
-
 TEST_F(formats_of_gdal, tracks_have_times_and_ids_by_their_fields) {
     std::string table = "ship,at,x,y\n";
     std::string text = R"({"type":"FeatureCollection","features":[)";
@@ -389,7 +371,7 @@ TEST_F(formats_of_gdal, tracks_have_times_and_ids_by_their_fields) {
             {"encounters", {"--distance", "3"}}, {"follow", {"--distance", "3"}}, {"query", {"--box", "0,0,9,9"}}};
         for (const auto& asked : questions) {
             const auto rows_in = [&](const std::string& path) {
-                return rows_of(answer_to(with({asked.first, path, "--id", "ship", "--t", "at"}, asked.second)));
+                return lines_of(answer_to(with({asked.first, path, "--id", "ship", "--t", "at"}, asked.second)));
             };
             // FlatGeobuf has an order of its own.
             if (std::string_view(name).ends_with(".gpkg") || asked.first == "query") {

@@ -47,10 +47,32 @@ inline std::string lack_of_gdal() {
                                      : "";
 }
 
+/// Tests in a folder; they are skipped where nothing of GDAL can be tested.
+class gdal_test : public testing::Test {
+protected:
+    void SetUp() override {
+        if (const std::string lack = lack_of_gdal(); !lack.empty()) {
+            GTEST_SKIP() << lack;
+        }
+    }
+
+    scratch_folder folder;
+};
+
 /// Writes a file of GDAL's from another one.
 inline void convert(const std::string& from, const std::string& to, const std::string& options) {
     const result done = run_shell(fmt::format("ogr2ogr {} '{}' '{}'", options, to, from));
     ASSERT_EQ(done.status, 0) << done.output;
+}
+
+/// The lines of a text, in any order.
+inline std::multiset<std::string> lines_of(const std::string& text) {
+    std::multiset<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+        lines.insert(line);
+    }
+    return lines;
 }
 
 /// The rows of an answer below its header, each as the pair of its first two fields, whichever is first.

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <vector>
+#include <utility>
 
 namespace quadrille::test {
 
@@ -83,10 +83,9 @@ std::string table_text(const char* name, std::uint64_t seed, std::uint32_t count
         };
         const std::string line =
             fmt::format("({} {},{} {},{} {})", x, y, x + eighths(source, 40), y + eighths(source, 40), x + 3, y);
-        const std::vector<std::string> kinds = {
-            fmt::format("POINT({} {})", x, y), "LINESTRING" + line, "POLYGON" + polygon(0),
-            fmt::format("MULTIPOLYGON({},{})", polygon(0), polygon(12)),
-            fmt::format("GEOMETRYCOLLECTION(POINT({} {}),LINESTRING{})", x, y + 6, line)};
+        const words kinds = {fmt::format("POINT({} {})", x, y), "LINESTRING" + line, "POLYGON" + polygon(0),
+                             fmt::format("MULTIPOLYGON({},{})", polygon(0), polygon(12)),
+                             fmt::format("GEOMETRYCOLLECTION(POINT({} {}),LINESTRING{})", x, y + 6, line)};
         sql += fmt::format("{}('{}{}', {}, ST_GeomFromText('{}', 4326))", each == 0 ? "" : ",\n", name, each, each % 10,
                            kinds[each % kinds.size()]);
     }
@@ -116,73 +115,53 @@ protected:
                                                 : "";
     }
 
-    /// What PostGIS says, and what the command says.
-    static void expect_same(const std::string& sql, const std::vector<std::string>& words, bool in_any_order) {
-        const pair_set wanted = pairs_of("\n" + server->answer(sql), in_any_order);
-        const result told = run_command(words);
-        ASSERT_EQ(told.status, 0) << told.errors;
-        EXPECT_GT(wanted.size(), 100U);
-        EXPECT_EQ(pairs_of(told.output, in_any_order), wanted) << sql;
-    }
-    static std::vector<std::string> joined(std::vector<std::string> more) {
-        // Two layers of one source: each is a source that has one table.
-        std::vector<std::string> words = {"join", server->name() + " tables=a", server->name() + " tables=b"};
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
-    }
-
     static std::unique_ptr<own_server> server;
 };
 std::unique_ptr<own_server> postgis::server;
 
 } // namespace
 
-TEST_F(postgis, boxes_that_intersect_are_those_of_postgis) {
-    expect_same("SELECT a.name, b.name FROM a JOIN b ON a.geom && b.geom", joined({"--boxes"}), false);
-    expect_same("SELECT u.name, v.name FROM a u JOIN a v ON u.geom && v.geom AND u.number < v.number",
-                {"pairs", server->name(), "--layer", "a", "--boxes"}, true);
-    expect_same("SELECT u.name, v.name FROM a u JOIN a v ON ST_DWithin(ST_Envelope(u.geom), ST_Envelope(v.geom), 1.3) "
-                "AND u.number < v.number",
-                {"within", server->name(), "--layer", "a", "--distance", "1.3", "--boxes"}, true);
-}
-
-TEST_F(postgis, shapes_that_intersect_are_those_of_postgis) {
-    expect_same("SELECT a.name, b.name FROM a JOIN b ON ST_Intersects(a.geom, b.geom)", joined({}), false);
-    expect_same("SELECT u.name, v.name FROM a u JOIN a v ON ST_Intersects(u.geom, v.geom) AND u.number < v.number",
-                {"pairs", server->name(), "--layer", "a"}, true);
-}
-
-TEST_F(postgis, shapes_within_a_distance_are_those_of_postgis) {
-    // No two are exactly so far from each other: there each rounds in its own way.
-    expect_same("SELECT a.name, b.name FROM a JOIN b ON ST_DWithin(a.geom, b.geom, 1.2345)",
-                joined({"--distance", "1.2345"}), false);
-    expect_same("SELECT u.name, v.name FROM a u JOIN a v ON ST_DWithin(u.geom, v.geom, 1.2345) AND u.number < v.number",
-                {"within", server->name(), "--layer", "a", "--distance", "1.2345"}, true);
-}
-
-TEST_F(postgis, rows_are_chosen_by_the_server) {
+TEST_F(postgis, answers_are_those_of_postgis) {
+    const auto pairs = [](const std::string& condition) {
+        return "SELECT u.name, v.name FROM a u JOIN a v ON u.number < v.number AND " + condition;
+    };
+    const auto joined = [](const std::string& condition) {
+        return "SELECT a.name, b.name FROM a JOIN b ON " + condition;
+    };
+    const auto of_a = [](const char* verb, const words& more) {
+        return with({verb, server->name(), "--layer", "a"}, more);
+    };
+    // Two layers of one source: each is a source that has one table.
+    const words join = {"join", server->name() + " tables=a", server->name() + " tables=b"};
     const std::string points = "ST_GeometryType(geom) = 'ST_Point'";
-    expect_same("SELECT u.name, v.name FROM a u JOIN a v ON ST_DWithin(u.geom, v.geom, 20.3) AND u.number < v.number "
-                "WHERE ST_GeometryType(u.geom) = 'ST_Point' AND ST_GeometryType(v.geom) = 'ST_Point'",
-                {"within", server->name(), "--layer", "a", "--where", points, "--distance", "20.3"}, true);
-    const result told = run_command({"pairs", server->name(), "--layer", "a", "--where", "nothing > 4"});
-    EXPECT_EQ(told.status, 2);
-    EXPECT_NE(told.errors.find("wanted a condition in SQL"), std::string::npos) << told.errors;
+    // No two are exactly so far from each other: there each rounds in its own way.
+    const std::pair<std::string, words> all[] = {
+        {joined("a.geom && b.geom"), with(join, {"--boxes"})},
+        {pairs("u.geom && v.geom"), of_a("pairs", {"--boxes"})},
+        {pairs("ST_DWithin(ST_Envelope(u.geom), ST_Envelope(v.geom), 1.3)"),
+         of_a("within", {"--distance", "1.3", "--boxes"})},
+        {joined("ST_Intersects(a.geom, b.geom)"), join},
+        {pairs("ST_Intersects(u.geom, v.geom)"), of_a("pairs", {})},
+        {joined("ST_DWithin(a.geom, b.geom, 1.2345)"), with(join, {"--distance", "1.2345"})},
+        {pairs("ST_DWithin(u.geom, v.geom, 1.2345)"), of_a("within", {"--distance", "1.2345"})},
+        {pairs("ST_DWithin(u.geom, v.geom, 20.3) "
+               "WHERE ST_GeometryType(u.geom) = 'ST_Point' AND ST_GeometryType(v.geom) = 'ST_Point'"),
+         of_a("within", {"--where", points, "--distance", "20.3"})},
+    };
+    for (const auto& [sql, asked] : all) {
+        const bool in_any_order = asked.front() != "join";
+        const pair_set wanted = pairs_of("\n" + server->answer(sql), in_any_order);
+        EXPECT_GT(wanted.size(), 100U) << sql;
+        EXPECT_EQ(pairs_of(answer_to(asked), in_any_order), wanted) << sql;
+    }
 }
 
-TEST_F(postgis, a_row_that_cannot_be_read_ends_the_reading) {
-    const result told = run_command({"pairs", server->name(), "--layer", "a", "--where", "1 / (number - 250) < 9"});
-    EXPECT_EQ(told.status, 2) << told.output;
-    EXPECT_EQ(told.output, "");
-    EXPECT_NE(told.errors.find("division by zero"), std::string::npos) << told.errors;
-}
-
-TEST_F(postgis, tables_are_told_where_one_must_be_chosen) {
-    const result told = run_command({"pairs", server->name()});
-    EXPECT_EQ(told.status, 2);
-    EXPECT_NE(told.errors.find("wanted --layer with the name of one of the layers: a, b, found none"),
-              std::string::npos)
-        << told.errors;
+TEST_F(postgis, what_the_server_rejects_and_tables_to_choose_from_are_told) {
+    const words of_a = {"pairs", server->name(), "--layer", "a", "--where"};
+    expect_refused(with(of_a, {"nothing > 4"}), "wanted a condition in SQL");
+    // A row that cannot be read ends the reading.
+    expect_refused(with(of_a, {"1 / (number - 250) < 9"}), "division by zero");
+    expect_refused({"pairs", server->name()}, "wanted --layer with the name of one of the layers: a, b, found none");
 }
 
 } // namespace quadrille::test
