@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <iterator>
 #include <sstream>
 #include <string>
@@ -17,15 +19,9 @@ namespace {
 using json = nlohmann::json;
 
 /// The lines of a run on all subjects, but for that of the machine.
-std::vector<json> lines_of(std::vector<std::string> arguments) {
-    for (const char* const word : {"--repeat", "2", "--format", "json"}) {
-        arguments.emplace_back(word);
-    }
-    const result run = run_command(arguments);
-    EXPECT_EQ(run.status, 0) << run.errors;
-    EXPECT_EQ(run.errors, "");
+std::vector<json> lines_of(const words& arguments) {
+    std::istringstream output(output_of(with(arguments, {"--repeat", "2", "--format", "json"})));
     std::vector<json> lines;
-    std::istringstream output(run.output);
     for (std::string line; std::getline(output, line);) {
         lines.push_back(json::parse(line));
         if (lines.back()["task"] == "machine") {
@@ -42,19 +38,14 @@ std::vector<json> those_of(const std::vector<json>& lines, const std::string& su
     return own;
 }
 
-const std::vector<std::vector<std::string>> queries = {
-    {"query", "--window", "2,16"}, {"nearest"}, {"radius"}, {"ray", "--length", "30"}};
+const std::vector<words> queries = {{"query", "--window", "2,16"}, {"nearest"}, {"radius"}, {"ray", "--length", "30"}};
 
-class queries_of_the_benchmark : public testing::TestWithParam<std::vector<std::string>> {};
+class queries_of_the_benchmark : public testing::TestWithParam<words> {};
 
 // promise: bench-answers
 TEST_P(queries_of_the_benchmark, are_answered_alike_by_trees_that_have_lived_and_new_ones_warm_and_cold) {
-    auto arguments = GetParam();
-    for (const char* const word :
-         {"--count", "700", "--scene", "clustered", "--lived", "40", "--queries", "30", "--round", "70"}) {
-        arguments.emplace_back(word);
-    }
-    const auto lines = lines_of(arguments);
+    const auto lines = lines_of(with(
+        GetParam(), {"--count", "700", "--scene", "clustered", "--lived", "40", "--queries", "30", "--round", "70"}));
     const auto lived = those_of(lines, "quadrille");
     const auto fresh = those_of(lines, "quadrille_fresh");
     ASSERT_EQ(lived.size(), fresh.size());
@@ -77,14 +68,16 @@ TEST(queries_of_the_benchmark, have_one_tree_where_none_lives) {
 }
 
 // promise: bench-answers
-TEST(ticks_of_the_benchmark, are_answered_alike_by_any_number_of_threads) {
-    const auto lines =
-        lines_of({"tick", "--count", "9000", "--ticks", "3", "--threads", "1,2,16", "--subjects", "quadrille"});
-    ASSERT_EQ(lines.size(), 3U);
-    EXPECT_EQ(lines[1]["subject"], "quadrille_2");
-    EXPECT_EQ(lines[2]["subject"], "quadrille_16");
-    for (const json& line : lines) {
-        EXPECT_EQ(line["hash"], lines[0]["hash"]) << line["subject"];
+TEST(ticks_and_builds_of_the_benchmark, are_answered_alike_by_any_number_of_threads) {
+    for (const words& task : {words{"tick", "--count", "9000", "--ticks", "3"}, words{"build", "--count", "6000"}}) {
+        SCOPED_TRACE(task.front());
+        const auto lines = lines_of(with(task, {"--threads", "1,2,16", "--subjects", "quadrille"}));
+        ASSERT_EQ(lines.size(), 3U);
+        for (std::size_t which = 0; which < 3; ++which) {
+            EXPECT_EQ(lines[which]["subject"], std::array{"quadrille", "quadrille_2", "quadrille_16"}[which]);
+            EXPECT_EQ(lines[which]["hash"], lines[0]["hash"]);
+            EXPECT_FALSE(lines[which]["hash"].is_null());
+        }
     }
 }
 
@@ -95,16 +88,6 @@ TEST(clone_of_the_benchmark, answers_as_its_original) {
     for (const json& line : lines) {
         EXPECT_EQ(line["hash"], lines[0]["hash"]) << line["subject"];
         EXPECT_TRUE(line["new_ns"].is_number()) << line["subject"];
-    }
-}
-
-// promise: bench-answers
-TEST(builds_of_the_benchmark, are_answered_alike_by_any_number_of_threads) {
-    const auto lines = lines_of({"build", "--count", "6000", "--subjects", "quadrille", "--threads", "1,2,16"});
-    ASSERT_EQ(lines.size(), 3U);
-    for (const json& line : lines) {
-        EXPECT_EQ(line["hash"], lines[0]["hash"]) << line["subject"];
-        EXPECT_FALSE(line["hash"].is_null());
     }
 }
 

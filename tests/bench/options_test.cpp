@@ -4,25 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include <ostream>
 #include <string>
-#include <vector>
+#include <utility>
 
 namespace quadrille::test {
 namespace {
 
-struct bad_option {
-    std::vector<std::string> arguments;
-    std::string message;
-};
-
-void PrintTo(const bad_option& option, std::ostream* out) {
-    for (const std::string& argument : option.arguments) {
-        *out << argument << ' ';
-    }
-}
-
-const bad_option bad_options[] = {
+const std::pair<words, std::string> bad_options[] = {
     {{}, "wanted a task (tick, "},
     {{"ticks"}, "wanted a task (tick, "},
     {{"query", "--caches", "tepid"}, "--caches: wanted one of warm, cold, found \"tepid\""},
@@ -50,24 +38,19 @@ const bad_option bad_options[] = {
     {{"report", "--plots", "/there/is/no/such/folder"}, "--plots: "},
 };
 
-class bad_options_of_the_benchmark : public testing::TestWithParam<bad_option> {};
-
 // promise: bench-answers: Bad options are rejected before anything runs.
-TEST_P(bad_options_of_the_benchmark, are_rejected_before_anything_runs) {
-    const result run = run_command(GetParam().arguments);
-    EXPECT_EQ(run.status, 2);
-    EXPECT_EQ(run.output, "");
-    EXPECT_NE(run.errors.find(GetParam().message), std::string::npos) << run.errors;
+TEST(bad_options_of_the_benchmark, are_rejected_before_anything_runs) {
+    for (const auto& [arguments, message] : bad_options) {
+        SCOPED_TRACE(testing::PrintToString(arguments));
+        expect_refused(arguments, message);
+    }
 }
 
-INSTANTIATE_TEST_SUITE_P(all, bad_options_of_the_benchmark, testing::ValuesIn(bad_options));
-
 TEST(benchmark_help, lists_every_task) {
-    const result run = run_command({"--help"});
-    EXPECT_EQ(run.status, 0);
+    const std::string help = answer_to({"--help"});
     for (const std::string name : {"tick", "tail", "soak", "movers", "small", "query", "nearest", "radius", "within",
                                    "ray", "many", "build", "insert", "clone", "circles", "report", "readme"}) {
-        EXPECT_NE(run.output.find("\n  " + name + " "), std::string::npos) << name;
+        EXPECT_NE(help.find("\n  " + name + " "), std::string::npos) << name;
     }
 }
 

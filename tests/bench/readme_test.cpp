@@ -18,18 +18,11 @@ namespace {
 
 using json = nlohmann::json;
 
-result measure(std::vector<std::string> more) {
-    more.insert(more.begin(), {"readme", "--repeat", "1"});
-    result run = run_command(more);
-    EXPECT_EQ(run.status, 0) << run.errors;
-    EXPECT_EQ(run.errors, "");
-    return run;
-}
+std::string measure(const words& more) { return output_of(with({"readme", "--repeat", "1"}, more)); }
 
 /// All lines but that of the machine, which is the first.
-std::vector<json> lines_of(std::vector<std::string> arguments) {
-    arguments.insert(arguments.end(), {"--format", "json"});
-    std::istringstream output(measure(arguments).output);
+std::vector<json> lines_of(const words& arguments) {
+    std::istringstream output(measure(with(arguments, {"--format", "json"})));
     std::vector<json> lines;
     for (std::string line; std::getline(output, line);) {
         lines.push_back(json::parse(line));
@@ -96,10 +89,9 @@ TEST(benchmark_readme, tells_how_many_times_short_of_a_goal_a_ratio_is) {
 }
 
 /// The line of one claim that is measured among few items.
-json told_of(const std::string& claim, std::vector<std::string> options = {}) {
+json told_of(const std::string& claim) {
     const scratch_folder folder;
-    options.insert(options.end(), {"--claims", folder.write("claims", heading + claim + "\n")});
-    const auto lines = lines_of(options);
+    const auto lines = lines_of({"--claims", folder.write("claims", heading + claim + "\n")});
     EXPECT_EQ(lines.size(), 1U);
     return lines.at(0);
 }
@@ -145,10 +137,9 @@ some | with a goal | c | build | uniform | 10 | | quadrille | grid | 1 | | | 2
 some | without | c | build | uniform | 10 | | quadrille | grid | 1 | | |
 goals | beyond the README | c | build | uniform | 10 | | quadrille | grid | 1 | | | 3
 )"));
-    const auto rows_with = [&](std::vector<std::string> options) {
-        options.insert(options.end(), {"--claims", claims});
+    const auto rows_with = [&](const words& options) {
         std::string rows;
-        for (const json& line : lines_of(options)) {
+        for (const json& line : lines_of(with({"--claims", claims}, options))) {
             rows += line["row"].get<std::string>() + ";";
         }
         return rows;
@@ -185,24 +176,19 @@ TEST(benchmark_readme, says_what_is_wrong_with_claims) {
     const scratch_folder folder;
     for (const auto& [lines, fault] : faults) {
         const std::string claims = folder.write("claims", heading + std::string(lines));
-        const result run = run_command({"readme", "--claims", claims});
-        EXPECT_EQ(run.status, 2);
-        EXPECT_EQ(run.output, "");
-        EXPECT_NE(run.errors.find("--claims: " + claims + fault), std::string::npos) << run.errors;
+        expect_refused({"readme", "--claims", claims}, "--claims: " + claims + fault);
     }
     const std::string claims = folder.write(
         "claims", heading + std::string("t | r | c | dance | uniform | 9 | | quadrille | grid | 1 | | |\n"));
-    const result run = run_command({"readme", "--claims", claims});
-    EXPECT_EQ(run.status, 2);
-    EXPECT_NE(run.errors.find("--claims: wanted a task (tick, "), std::string::npos) << run.errors;
+    expect_refused({"readme", "--claims", claims}, "--claims: wanted a task (tick, ");
 }
 
 TEST(benchmark_readme, says_which_subject_is_missing) {
     const scratch_folder folder;
     const std::string claims = folder.write(
         "claims", heading + std::string("t | r | c | build | uniform | 9 | | quadrille | hare | 1 | | |\n"));
-    const result run = measure({"--claims", claims});
-    EXPECT_NE(run.output.find("not measured: hare is not in this build"), std::string::npos) << run.output;
+    const std::string report = measure({"--claims", claims});
+    EXPECT_NE(report.find("not measured: hare is not in this build"), std::string::npos) << report;
 }
 
 TEST(benchmark_readme, measures_every_row_of_worlds_that_are_not_large) {
@@ -218,7 +204,7 @@ TEST(benchmark_readme, measures_every_row_of_worlds_that_are_not_large) {
 }
 
 TEST(benchmark_readme, prints_each_row_with_a_verdict_and_counts_them) {
-    const std::string output = measure({"--max-items", "100"}).output;
+    const std::string output = measure({"--max-items", "100"});
     EXPECT_NE(output.find("\ntick of 10 boxes; brute force "), std::string::npos) << output;
     EXPECT_NE(output.find("\nwindow among 100; brute force "), std::string::npos) << output;
     EXPECT_EQ(output.find("1,000"), std::string::npos) << output;

@@ -10,7 +10,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace quadrille::test {
 namespace {
@@ -44,12 +43,11 @@ public:
     }
 
     std::string search_path() const { return path("") + ":/usr/bin:/bin"; }
-    std::string scripts() const { return content_of(path("gnuplot.scripts")); }
 };
 
 /// What is wrong with the nesting of a page's elements; empty when nothing is.
 std::string fault_in_nesting(const std::string& page) {
-    std::vector<std::string> open;
+    words open;
     std::size_t at = 0;
     while ((at = page.find('<', at)) != std::string::npos) {
         const std::size_t end = page.find('>', at);
@@ -74,20 +72,12 @@ std::string fault_in_nesting(const std::string& page) {
     return open.empty() ? std::string() : open.back() + " is never closed";
 }
 
-std::vector<std::string> ids_in(const std::string& page) {
-    std::vector<std::string> ids;
-    const std::regex id(" id=['\"]([^'\"]*)['\"]");
-    for (auto one = std::sregex_iterator(page.begin(), page.end(), id); one != std::sregex_iterator(); ++one) {
-        ids.push_back((*one)[1]);
-    }
-    return ids;
-}
-
 /// Every name names one element, and every reference has its element.
 void expect_names_without_doubles(const std::string& page) {
     std::set<std::string> ids;
-    for (const std::string& id : ids_in(page)) {
-        EXPECT_TRUE(ids.insert(id).second) << id << " names two elements";
+    const std::regex name(" id=['\"]([^'\"]*)['\"]");
+    for (auto one = std::sregex_iterator(page.begin(), page.end(), name); one != std::sregex_iterator(); ++one) {
+        EXPECT_TRUE(ids.insert((*one)[1]).second) << (*one)[1] << " names two elements";
     }
     const std::regex reference("href='#([^']*)'");
     for (auto one = std::sregex_iterator(page.begin(), page.end(), reference); one != std::sregex_iterator(); ++one) {
@@ -95,16 +85,13 @@ void expect_names_without_doubles(const std::string& page) {
     }
 }
 
-const std::vector<std::string> small_report = {
+const words small_report = {
     "report",   "--tasks", "tick,query,clone", "--counts", "20,200",  "--subjects", "quadrille,grid,stream",
     "--repeat", "2",       "--lived",          "5",        "--round", "20"};
 
-result run_report(const drawing_folder& folder, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> arguments = small_report;
-    arguments.insert(arguments.end(), {"--page", folder.path("page.html")});
-    arguments.insert(arguments.end(), more.begin(), more.end());
+result run_report(const drawing_folder& folder, const words& more = {}) {
     const search_path replaced(folder.search_path());
-    return run_command(arguments);
+    return run_command(with(small_report, with({"--page", folder.path("page.html")}, more)));
 }
 
 TEST(benchmark_report, says_that_gnuplot_is_missing_before_it_measures) {
@@ -129,24 +116,17 @@ TEST(benchmark_report, says_that_the_page_cannot_be_written_before_it_measures) 
 }
 
 // promise: bench-answers: The report is one well-formed page, and names the machine and what is lost.
-TEST(benchmark_report, is_one_well_formed_page) {
+TEST(benchmark_report, is_one_well_formed_page_with_the_charts_of_every_task_subject_and_count) {
     const drawing_folder folder;
-    const result run = run_report(folder);
+    const result run = run_report(folder, {"--plots", folder.path("")});
     EXPECT_EQ(run.status, 0) << run.errors;
     const std::string page = content_of(folder.path("page.html"));
     EXPECT_EQ(fault_in_nesting(page), "");
     EXPECT_TRUE(page.starts_with("<!DOCTYPE html>"));
     EXPECT_EQ(page.find("<?xml"), std::string::npos);
     EXPECT_EQ(page.find("src="), std::string::npos) << "it needs other files";
-
     expect_names_without_doubles(page);
-}
 
-// promise: bench-answers: The report is one well-formed page, and names the machine and what is lost.
-TEST(benchmark_report, names_the_machine_and_what_is_lost_before_the_charts_of_every_task) {
-    const drawing_folder folder;
-    run_report(folder);
-    const std::string page = content_of(folder.path("page.html"));
     std::size_t last = 0;
     for (const std::string heading :
          {"one thread used", "report --tasks tick,query,clone", "Where we lose", "<h2 id=\"tick-uniform\"",
@@ -157,6 +137,17 @@ TEST(benchmark_report, names_the_machine_and_what_is_lost_before_the_charts_of_e
         ASSERT_NE(at, std::string::npos) << heading;
         EXPECT_GT(at, last) << heading;
         last = at;
+    }
+
+    const std::string scripts = content_of(folder.path("gnuplot.scripts"));
+    for (const std::string part : {"title 'quadrille'", "title 'quadrille_fresh'", "title 'grid'", "title 'stream'",
+                                   "ns per item", "ns per query", "time in times of quadrille", "\n20 ", "\n200 "}) {
+        EXPECT_NE(scripts.find(part), std::string::npos) << part;
+    }
+    for (const std::string name : {"tick-uniform", "query-uniform-side-16-cold", "clone-uniform"}) {
+        const std::string picture = content_of(folder.path(name + ".svg"));
+        EXPECT_TRUE(picture.starts_with("<svg")) << name;
+        EXPECT_EQ(fault_in_nesting(picture), "") << name;
     }
 }
 
@@ -176,28 +167,10 @@ TEST(benchmark_report, is_well_formed_as_the_installed_gnuplot_draws_it) {
         GTEST_SKIP() << "gnuplot is not installed";
     }
     const scratch_folder folder;
-    std::vector<std::string> arguments = small_report;
-    arguments.insert(arguments.end(), {"--page", folder.path("page.html")});
-    const result run = run_command(arguments);
-    EXPECT_EQ(run.status, 0) << run.errors;
+    answer_to(with(small_report, {"--page", folder.path("page.html")}));
     const std::string page = content_of(folder.path("page.html"));
     EXPECT_EQ(fault_in_nesting(page), "");
     expect_names_without_doubles(page);
-}
-
-TEST(benchmark_report, plots_every_subject_and_count) {
-    const drawing_folder folder;
-    run_report(folder, {"--plots", folder.path("")});
-    const std::string scripts = folder.scripts();
-    for (const std::string part : {"title 'quadrille'", "title 'quadrille_fresh'", "title 'grid'", "title 'stream'",
-                                   "ns per item", "ns per query", "time in times of quadrille", "\n20 ", "\n200 "}) {
-        EXPECT_NE(scripts.find(part), std::string::npos) << part;
-    }
-    for (const std::string name : {"tick-uniform", "query-uniform-side-16-cold", "clone-uniform"}) {
-        const std::string picture = content_of(folder.path(name + ".svg"));
-        EXPECT_TRUE(picture.starts_with("<svg")) << name;
-        EXPECT_EQ(fault_in_nesting(picture), "") << name;
-    }
 }
 
 } // namespace
