@@ -30,24 +30,24 @@ void expect_rows(const std::string& text, const std::string& rows) {
     EXPECT_EQ(output_of(ask_nearest, text), "id,distance\n" + rows);
 }
 
-TEST(geojson_sequences, are_numbered_through) {
-    expect_rows(point_at(1) + "\n" + point_at(2) + "\n" + point_at(3), "1,1\n2,2\n3,3\n");
-    expect_rows(point_at(1) + "\r\n\n" + point_at(2) + "\r\n", "1,1\n2,2\n");
-    expect_rows(point_at(1), "1,1\n");
-}
-
-TEST(geojson_sequences, may_begin_with_record_separators) {
-    expect_rows(separator + point_at(1) + "\n" + separator + point_at(2) + "\n", "1,1\n2,2\n");
-    expect_rows(separator + separator + "{\n\"type\":\"Point\",\n\"coordinates\":[4,0]}" + separator + point_at(5),
-                "1,4\n2,5\n");
-    expect_rows("\xEF\xBB\xBF" + separator + point_at(7), "1,7\n");
-}
-
-TEST(geojson_sequences, may_mix_features_geometries_and_collections) {
-    expect_rows("{\"type\":\"FeatureCollection\",\"features\":[" + point_at(1) + "," + point_at(2) + "]}\n" +
-                    "{\"type\":\"Point\",\"coordinates\":[3,0]}\n{\"type\":\"FeatureCollection\",\"features\":[" +
-                    point_at(4) + "]}" + point_at(5, "\"id\":\"five\","),
-                "1,1\n2,2\n3,3\n4,4\nfive,5\n");
+TEST(geojson_sequences, are_read_as_one_file_and_numbered_through) {
+    const std::pair<std::string, const char*> all[] = {
+        {point_at(1), "1,1\n"},
+        {point_at(1) + "\n" + point_at(2) + "\n" + point_at(3), "1,1\n2,2\n3,3\n"},
+        {point_at(1) + "\r\n\n" + point_at(2) + "\r\n", "1,1\n2,2\n"},
+        {separator + point_at(1) + "\n" + separator + point_at(2) + "\n", "1,1\n2,2\n"},
+        {separator + separator + "{\n\"type\":\"Point\",\n\"coordinates\":[4,0]}" + separator + point_at(5),
+         "1,4\n2,5\n"},
+        {"\xEF\xBB\xBF" + separator + point_at(7), "1,7\n"},
+        {"{\"type\":\"FeatureCollection\",\"features\":[" + point_at(1) + "," + point_at(2) + "]}\n" +
+             "{\"type\":\"Point\",\"coordinates\":[3,0]}\n{\"type\":\"FeatureCollection\",\"features\":[" +
+             point_at(4) + "]}" + point_at(5, "\"id\":\"five\","),
+         "1,1\n2,2\n3,3\n4,4\nfive,5\n"},
+    };
+    for (const auto& [text, rows] : all) {
+        SCOPED_TRACE(text);
+        expect_rows(text, rows);
+    }
 }
 
 TEST(geojson_sequences, that_are_wrong_are_rejected_with_their_place) {

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace quadrille::test {
 
@@ -98,12 +97,9 @@ TEST_P(packed_files, are_read_whatever_they_hold) {
     const std::string about = run_command({"info", file}).output;
     EXPECT_NE(about.find("compressed by " + program()), std::string::npos) << about;
     EXPECT_NE(about.find("encoding UTF-16"), std::string::npos) << about;
-}
-
-TEST_P(packed_files, have_errors_in_lines_of_their_text) {
-    const result found = nearest_in("-", pack(two_places + "c,nowhere,0\n"));
-    EXPECT_EQ(found.status, 2);
-    EXPECT_EQ(found.errors, "quadrille: (standard input):4:3: wanted a number for x, found \"nowhere\"\n");
+    // Places of what is wrong are those in the text.
+    expect_refused({"pairs", "-"}, "quadrille: (standard input):4:3: wanted a number for x, found \"nowhere\"\n",
+                   pack(two_places + "c,nowhere,0\n"));
 }
 
 TEST_P(packed_files, that_end_early_or_are_damaged_are_rejected) {
@@ -145,15 +141,12 @@ TEST(text_of_utf16, is_read_as_any_other) {
         std::u16string large = u"id,x,y\n";
         for (int row = 0; row < 20'000; ++row) {
             const std::string digits = std::to_string(row);
-            large.append(u"ü𝄞")
-                .append(digits.begin(), digits.end())
-                .append(u",")
-                .append(digits.begin(), digits.end())
-                .append(u",1\n"); // at odd places in chunks, too
+            const std::u16string wide(digits.begin(), digits.end());
+            large += u"ü𝄞" + wide + u"," + wide + u",1\n"; // at odd places in chunks, too
         }
         const std::string packed_file = folder.write("large.csv", utf16_of(large, is_big_endian));
         EXPECT_EQ(run_command({"query", packed_file, "--box", "19999,1,19999,1"}).output, "id\nü𝄞19999\n");
-        for (const std::vector<std::string>& how : {std::vector<std::string>{}, {"--memory", "1M"}}) {
+        for (const words& how : {words{}, words{"--memory", "1M"}}) {
             EXPECT_EQ(run_command(with({"within", packed_file, "--distance", "1", "--count"}, how)).output, "19999\n");
         }
         const std::string feature = utf16_of(u"{\"type\":\"Point\",\"coordinates\":[1,0]}", is_big_endian);
