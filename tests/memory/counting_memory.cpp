@@ -17,6 +17,7 @@ std::atomic<std::int64_t> made{0};
 std::atomic<std::int64_t> given_back{0};
 std::atomic<std::int64_t> bytes_made{0};
 std::atomic<std::int64_t> bytes_given_back{0};
+std::atomic<std::int64_t> max_living_bytes{0};
 std::atomic<std::int64_t> until_failure{never};
 std::atomic<bool> fails_for_ever{false};
 std::atomic<bool> has_failed{false};
@@ -49,6 +50,7 @@ void* allocate(std::size_t size, std::size_t alignment) noexcept {
     }
     ++made;
     bytes_made += static_cast<std::int64_t>(size);
+    max_living_bytes = std::max(max_living_bytes.load(), bytes_made - bytes_given_back);
     new (begin + room - sizeof(label)) label{size, room};
     return begin + room;
 }
@@ -106,6 +108,8 @@ std::int64_t allocations() noexcept { return made; }
 std::int64_t living() noexcept { return made - given_back; }
 std::int64_t bytes() noexcept { return bytes_made; }
 std::int64_t living_bytes() noexcept { return bytes_made - bytes_given_back; }
+std::int64_t most_living_bytes() noexcept { return max_living_bytes; }
+void watch_living_bytes() noexcept { max_living_bytes = living_bytes(); }
 
 failing::failing(std::int64_t nth, bool for_ever) noexcept {
     has_failed = false;

@@ -22,6 +22,10 @@ std::int64_t bytes() noexcept;
 /// The bytes of those that are not yet released.
 std::int64_t living_bytes() noexcept;
 
+/// The most of these bytes at any time since the last `watch_living_bytes`.
+std::int64_t most_living_bytes() noexcept;
+void watch_living_bytes() noexcept;
+
 /// During its lifetime the n-th allocation from its beginning (counted from 1) fails, and with `for_ever` all after it.
 class failing {
 public:

@@ -1,63 +1,28 @@
 // GeoJSON is read in little memory: nothing that is skipped is kept, and the shapes take less than their file.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
+#include "tests/memory/counting_memory.hpp"
 
 #include "files/layer/layer.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <atomic>
 #include <cstddef>
-#include <cstdlib>
-#include <cstring>
-#include <new>
+#include <cstdint>
 #include <string>
 #include <utility>
-
-namespace {
-
-std::atomic<std::size_t> held{0};
-std::atomic<std::size_t> max_held{0};
-
-/// The size of each block is stored before it.
-constexpr std::size_t head = alignof(std::max_align_t);
-
-} // namespace
-
-// Not inlined, so that no compiler sees a mismatched pair in one of them.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-    auto* const block = static_cast<unsigned char*>(std::malloc(size + head));
-    if (block == nullptr) {
-        throw std::bad_alloc();
-    }
-    std::memcpy(block, &size, sizeof(size));
-    held += size;
-    max_held = std::max(max_held.load(), held.load());
-    return block + head;
-}
-[[gnu::noinline]] void operator delete(void* block) noexcept {
-    if (block != nullptr) {
-        std::size_t size = 0;
-        auto* const whole = static_cast<unsigned char*>(block) - head;
-        std::memcpy(&size, whole, sizeof(size));
-        held -= size;
-        std::free(whole);
-    }
-}
-[[gnu::noinline]] void operator delete(void* block, std::size_t) noexcept { operator delete(block); }
 
 namespace quadrille::test {
 
 namespace {
 
 /// How many shapes there are, and how many bytes were held at once while they were read.
-std::pair<std::size_t, std::size_t> read(const scratch_folder& folder, const std::string& text) {
+std::pair<std::size_t, std::int64_t> read(const scratch_folder& folder, const std::string& text) {
     const std::string path = folder.write("shapes", text);
-    const std::size_t before = held;
-    max_held = before;
+    testing::memory::watch_living_bytes();
+    const std::int64_t before = testing::memory::living_bytes();
     const std::size_t shapes = files::read_layer(path).size();
-    return {shapes, max_held - before};
+    return {shapes, testing::memory::most_living_bytes() - before};
 }
 
 TEST(geojson_memory, is_not_filled_by_what_is_passed_over) {
@@ -72,7 +37,7 @@ TEST(geojson_memory, is_not_filled_by_what_is_passed_over) {
     for (const auto& [name, filling] : fillings) {
         const auto [shapes, bytes] = read(folder, R"({"type":"Point","coordinates":[1,2],"more":)" + filling + '}');
         EXPECT_EQ(shapes, 1U) << name;
-        EXPECT_LT(bytes, 3'000'000U) << name;
+        EXPECT_LT(bytes, 3'000'000) << name;
     }
 }
 
@@ -96,7 +61,7 @@ TEST(geojson_memory, is_less_for_points_than_their_file) {
           })}) {
         const auto [shapes, bytes] = read(folder, text);
         EXPECT_EQ(shapes, 100'000U);
-        EXPECT_LT(bytes, text.size() * 2 / 3);
+        EXPECT_LT(bytes, static_cast<std::int64_t>(text.size()) * 2 / 3);
     }
 }
 
