@@ -190,7 +190,7 @@ TEST(attributes, of_sumo_are_those_of_its_elements) {
     EXPECT_EQ(answer_to({"pairs", "-", "--with", "speed", "--format", "json"}, text),
               "[\n[0,\"v\",\"p\",3.5,null]\n]\n");
     expect_refused({"pairs", "-", "--with", "sped"},
-                   "found \"id\", \"x\", \"y\", \"type\", \"speed\", \"edge\"; did you mean 'speed'?", text);
+                   R"(found "id", "x", "y", "type", "speed", "edge"; did you mean 'speed'?)", text);
     expect_refused({"query", "-", "--box", "0,0,1,1", "--with", "all"}, "found GPX",
                    "<gpx><wpt lon='1' lat='1'><name>w</name></wpt></gpx>");
 }
@@ -201,12 +201,11 @@ TEST(attributes, that_no_file_has_are_refused) {
     const std::string file = folder.write("a.csv", "id,x,y,name\na,0,0,one\n");
     const std::string other = folder.write(
         "b.geojson", R"({"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]},"properties":{"pop":1}})");
-    expect_refused(
-        {"pairs", file, "--with", "nmae"},
-        file + ": wanted a column \"nmae\" (--with), found \"id\", \"x\", \"y\", \"name\"; did you mean 'name'?");
+    expect_refused({"pairs", file, "--with", "nmae"},
+                   file + R"(: wanted a column "nmae" (--with), found "id", "x", "y", "name"; did you mean 'name'?)");
     expect_refused({"join", file, other, "--with", "name,popu"},
                    "wanted a column \"popu\" (--with) here or in " + other +
-                       ", found \"name\", \"id\", \"x\", \"y\", \"pop\"; did you mean 'pop'?");
+                       R"(, found "name", "id", "x", "y", "pop"; did you mean 'pop'?)");
     EXPECT_EQ(answer_to({"join", file, other, "--with", "pop,name"}), "a,b,a_name,b_pop\na,1,one,1\n");
     expect_refused({"pairs", "-", "--with", "v"}, "1:10: wanted each column once, found \"v\" again", "id,x,y,v,v\n");
     EXPECT_EQ(answer_to({"pairs", "-"}, "id,x,y,v,v\n"), "a,b\n");

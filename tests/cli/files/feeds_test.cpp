@@ -204,8 +204,8 @@ TEST(tables_of_ais, of_american_ships_are_read_and_repeated_or_missing_positions
     const result near = run_command({"within", "-", "--distance", "1"}, american);
     EXPECT_EQ(near.output, "t,a,b,distance\n1704067210,367,368,0.25\n");
     EXPECT_EQ(near.errors,
-              "quadrille: (standard input): columns id from \"MMSI\", x from \"LON\", y from \"LAT\", t from "
-              "\"BaseDateTime\"; not used: \"SOG\", \"COG\", \"Heading\", \"VesselName\", \"Status\", \"Length\", "
+              R"(quadrille: (standard input): columns id from "MMSI", x from "LON", y from "LAT", t from )"
+              R"("BaseDateTime"; not used: "SOG", "COG", "Heading", "VesselName", "Status", "Length", )"
               "\"Width\"; times in seconds since 1970-01-01 UTC\n"
               "quadrille: (standard input): 1 of 5 rows have no position (longitude 181 or latitude 91), and are left "
               "out\n"
@@ -263,7 +263,7 @@ TEST(tables_of_ais, of_danish_ships_have_days_before_months) {
                    head + rows + "2024-02-01,Class A,219,56.5,12.5,,ANN,\n");
     // Elsewhere nothing says that the day is first.
     expect_refused({"pairs", "-", "--quiet"},
-                   ":1:8: wanted --t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\", which says what is first "
+                   R"(:1:8: wanted --t-format "%d/%m/%Y …" or "%m/%d/%Y …", which says what is first )"
                    "in time, found \"01/02/2024\"\n",
                    "id,x,y,time\na,1,2,01/02/2024\n");
 }

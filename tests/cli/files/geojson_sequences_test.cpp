@@ -14,7 +14,7 @@ namespace {
 const std::string separator = "\x1E";
 
 std::string point_at(int x, const std::string& more = {}) {
-    return "{\"type\":\"Feature\",\"properties\":{}," + more + "\"geometry\":{\"type\":\"Point\",\"coordinates\":[" +
+    return R"({"type":"Feature","properties":{},)" + more + R"("geometry":{"type":"Point","coordinates":[)" +
            std::to_string(x) + ",0]}}";
 }
 
@@ -39,9 +39,9 @@ TEST(geojson_sequences, are_read_as_one_file_and_numbered_through) {
         {separator + separator + "{\n\"type\":\"Point\",\n\"coordinates\":[4,0]}" + separator + point_at(5),
          "1,4\n2,5\n"},
         {"\xEF\xBB\xBF" + separator + point_at(7), "1,7\n"},
-        {"{\"type\":\"FeatureCollection\",\"features\":[" + point_at(1) + "," + point_at(2) + "]}\n" +
+        {R"({"type":"FeatureCollection","features":[)" + point_at(1) + "," + point_at(2) + "]}\n" +
              "{\"type\":\"Point\",\"coordinates\":[3,0]}\n{\"type\":\"FeatureCollection\",\"features\":[" +
-             point_at(4) + "]}" + point_at(5, "\"id\":\"five\","),
+             point_at(4) + "]}" + point_at(5, R"("id":"five",)"),
          "1,1\n2,2\n3,3\n4,4\nfive,5\n"},
     };
     for (const auto& [text, rows] : all) {
@@ -53,8 +53,8 @@ TEST(geojson_sequences, are_read_as_one_file_and_numbered_through) {
 TEST(geojson_sequences, that_are_wrong_are_rejected_with_their_place) {
     const std::string syntax = "wanted JSON, found a syntax error while parsing ";
     const std::pair<std::string, std::string> all[] = {
-        {point_at(1) + "\n{\"features\":[" + point_at(2) + "],\"type\":\"FeatureCollection\"}",
-         "2:13: wanted \"features\" behind \"type\" where a file has several values, found it before"},
+        {point_at(1) + "\n{\"features\":[" + point_at(2) + R"(],"type":"FeatureCollection"})",
+         R"(2:13: wanted "features" behind "type" where a file has several values, found it before)"},
         {point_at(1) + "\n\n{\"type\":\"Feature\",\"geometry\":5}", "3:30: wanted an object, found 5"},
         {point_at(1) + "\n{\"type\":\"Feature\",\"geom",
          "2:24: " + syntax + "object key - invalid string: missing closing quote"},

@@ -45,7 +45,7 @@ TEST(info, tells_how_a_table_is_written_and_taken) {
                           {{"name", "note"}, {"values", "1 texts, 2 empty"}, {"taken_for", ""}}};
     EXPECT_EQ(told["columns"], columns);
     EXPECT_EQ(told["assumed"],
-              "columns id from \"name\", x from \"lon\", y from \"lat\", t from \"datetime\"; not used: "
+              R"(columns id from "name", x from "lon", y from "lat", t from "datetime"; not used: )"
               "\"note\"; delimiter semicolon; decimal comma; times in seconds since 1970-01-01 UTC; the times in "
               "\"datetime\" do not "
               "count, since each id is there once: these are events, not tracks; --t \"datetime\" has them count");

@@ -123,7 +123,7 @@ TEST(layer, of_a_table_does_not_depend_on_how_its_lines_are_written) {
 // ---- GeoJSON --------------------------------------------------------------------------------------------------------
 
 std::string feature(std::string_view geometry, std::string_view more = "") {
-    return "{\"type\":\"Feature\",\"geometry\":" + std::string(geometry) + std::string(more) + "}";
+    return R"({"type":"Feature","geometry":)" + std::string(geometry) + std::string(more) + "}";
 }
 std::string geometry(std::string_view type, std::string_view coordinates) {
     return "{\"type\":\"" + std::string(type) + "\",\"coordinates\":" + std::string(coordinates) + "}";
@@ -133,7 +133,7 @@ std::string collection(const texts& features) {
     for (const std::string& each : features) {
         text += (text.empty() ? "" : ",\n") + each;
     }
-    return "{\"bbox\":[0,0,1,1],\"features\":[" + text + "],\"type\":\"FeatureCollection\"}\n";
+    return R"({"bbox":[0,0,1,1],"features":[)" + text + "],\"type\":\"FeatureCollection\"}\n";
 }
 const std::string dot = geometry("Point", "[1,2]");
 
@@ -201,12 +201,12 @@ TEST(layer, of_geojson_holds_what_is_far_apart_in_the_file) {
     const std::string deep = std::string(300'000, '[') + std::string(300'000, ']');
     const files::layer shapes = layer_of(collection(
         {feature(dot,
-                 ",\"properties\":{\"" + long_text + "\":\"" + long_text + "\",\"deep\":" + deep + ",\"name\":\"a\"}"),
+                 ",\"properties\":{\"" + long_text + "\":\"" + long_text + "\",\"deep\":" + deep + R"(,"name":"a"})"),
          feature(geometry("Point", "[" + std::string(100'000, ' ') + "7" + std::string(100'000, '\n') + ",8]"))}));
     EXPECT_EQ(std::get<points>(shapes.shapes), (points{{1, 2}, {7, 8}}));
     EXPECT_EQ(ids_of_rows(shapes), (texts{"a", "2"}));
     EXPECT_EQ(ids_of_rows(layer_of(feature(dot, ",\"id\":\"" + long_text + "\""))), (texts{long_text}));
-    EXPECT_EQ(ids_of_rows(layer_of(feature(dot, ",\"properties\":{\"name\":\"" + long_text + "\"}"))),
+    EXPECT_EQ(ids_of_rows(layer_of(feature(dot, R"(,"properties":{"name":")" + long_text + "\"}"))),
               (texts{long_text}));
 }
 

@@ -222,10 +222,10 @@ TEST(skip_bad, leaves_bad_rows_out_of_an_index) {
 TEST(skip_bad, rejects_that_behind_which_there_is_no_next_row) {
     const std::pair<std::string, std::string> all[] = {
         {"id,x,z\na,1,1\n", "1:7: wanted the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t "
-                            "where there are times, found \"id\", \"x\", \"z\" without a column y; --y says which"},
+                            R"(where there are times, found "id", "x", "z" without a column y; --y says which)"},
         {"{\"type\":\"FeatureCollection\",\"features\":[\n" + good_feature + ",\n{\"type\":}",
          "3:9: " + syntax + "value - unexpected '}'; expected '[', '{', or a literal"},
-        {"{\"type\":\"Nothing\"}", "1:9: wanted a type of GeoJSON, found \"Nothing\""},
+        {R"({"type":"Nothing"})", "1:9: wanted a type of GeoJSON, found \"Nothing\""},
         {good_feature + "\n{\"type\":\"FeatureCollection\",\"features\":[" + good_feature + ",{]}\n",
          "2:109: " + syntax + "object key - unexpected ']'; expected string literal"}};
     for (const auto& [text, message] : all) {

@@ -36,28 +36,28 @@ const told_table told_tables[] = {
     {"tabs", "id\tx\ty\na\t1.5\t2\nb\t3.25\t4\n", "delimiter tab"},
     {"bars", "id|x|y\na|1.5|2\nb|3.25|4\n", "delimiter bar"},
     {"delimiter_of_the_user", "id#x#y\na#1.5#2\nb#3.25#4\n", "delimiter \"#\"", "--delimiter #"},
-    {"upper_case", "ID,X,Y\na,1.5,2\nb,3.25,4\n", "columns id from \"ID\", x from \"X\", y from \"Y\""},
+    {"upper_case", "ID,X,Y\na,1.5,2\nb,3.25,4\n", R"(columns id from "ID", x from "X", y from "Y")"},
     {"degrees", "Name,Latitude,Longitude\na,2,1.5\nb,4,3.25\n",
-     "columns id from \"Name\", x from \"Longitude\", y from \"Latitude\""},
-    {"metres", "id,easting,northing\na,1.5,2\nb,3.25,4\n", "columns id, x from \"easting\", y from \"northing\""},
+     R"(columns id from "Name", x from "Longitude", y from "Latitude")"},
+    {"metres", "id,easting,northing\na,1.5,2\nb,3.25,4\n", R"(columns id, x from "easting", y from "northing")"},
     {"columns_left", "id,lng,lat,,color\na,1.5,2,,red\nb,3.25,4,,blue\n",
-     "columns id, x from \"lng\", y from \"lat\"; not used: \"4\", \"color\""},
+     R"(columns id, x from "lng", y from "lat"; not used: "4", "color")"},
     {"many_columns_left", "id,x,y,a,b,c,d,e,f,g,i,j\na,1.5,2,,,,,,,,,\nb,3.25,4,,,,,,,,,\n",
-     "columns id, x, y; not used: \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"i\", 1 more"},
+     R"(columns id, x, y; not used: "a", "b", "c", "d", "e", "f", "g", "i", 1 more)"},
     {"an_id_beside_a_name", "name,id,x,y\nsame,a,1.5,2\nsame,b,3.25,4\n", "columns id, x, y; not used: \"name\""},
     {"the_name_by_an_option", "name,id,x,y\na,same,1.5,2\nb,same,3.25,4\n",
-     "columns id from \"name\", x, y; not used: \"id\"", "--id name"},
+     R"(columns id from "name", x, y; not used: "id")", "--id name"},
     {"two_of_a_kind_by_options", "id,x,y,lon,lat\na,0,0,1.5,2\nb,0,0,3.25,4\n",
-     "columns id, x from \"lon\", y from \"lat\"; not used: \"x\", \"y\"", "--x lon --y lat"},
-    {"names_that_mean_something_else", "id,y,x\na,1.5,2\nb,3.25,4\n", "columns id, x from \"y\", y from \"x\"",
+     R"(columns id, x from "lon", y from "lat"; not used: "x", "y")", "--x lon --y lat"},
+    {"names_that_mean_something_else", "id,y,x\na,1.5,2\nb,3.25,4\n", R"(columns id, x from "y", y from "x")",
      "--x y --y x"},
     {"without_names", "a,1.5,2\nb,3.25,4\n",
-     "columns id from \"1\", x from \"2\", y from \"3\"; no names of columns: the first row is data"},
-    {"a_column_without_a_name", ",lon,x\na,1.5,2\nb,3.25,4\n", "columns id from \"1\", x from \"lon\", y from \"x\"",
+     R"(columns id from "1", x from "2", y from "3"; no names of columns: the first row is data)"},
+    {"a_column_without_a_name", ",lon,x\na,1.5,2\nb,3.25,4\n", R"(columns id from "1", x from "lon", y from "x")",
      "--id 1 --x lon --y x"},
-    {"shapes_without_names", "id,,\na,1.5,2\nb,3.25,4\n", "columns id, x from \"2\", y from \"3\"", "--x 2 --y 3"},
+    {"shapes_without_names", "id,,\na,1.5,2\nb,3.25,4\n", R"(columns id, x from "2", y from "3")", "--x 2 --y 3"},
     {"without_names_by_options", "9 4,5 a 1,5 2\n9 5,5 b 3,25 4\n",
-     "columns id from \"3\", x from \"4\", y from \"5\"; not used: \"1\", \"2\"; delimiter space; no names of columns: "
+     R"(columns id from "3", x from "4", y from "5"; not used: "1", "2"; delimiter space; no names of columns: )"
      "the "
      "first row is data; decimal comma",
      "--id 3 --x 4 --y 5"},
@@ -71,11 +71,11 @@ const told_table told_tables[] = {
     {"json_with_other_names",
      "\xEF\xBB\xBF{\"type\":\"Feature\",\"name\":\"a\",\"gps_lon\":1.5,\"gps_lat\":2}\n"
      "{\"gps_lon\":3.25,\"gps_lat\":4,\"name\":\"b\"}\n",
-     "columns id from \"name\", x from \"gps_lon\", y from \"gps_lat\"; not used: \"type\"; rows of JSON"},
+     R"(columns id from "name", x from "gps_lon", y from "gps_lat"; not used: "type"; rows of JSON)"},
     {"json_behind_blank_lines", "\n \n{\"id\":\"a\",\"x\":1.5,\"y\":2}\n{\"id\":\"b\",\"x\":3.25,\"y\":4}\n",
      "rows of JSON"},
     {"json_by_options", "{\"u\":1.5,\"v\":2,\"w3\":\"a\"}\n{\"u\":3.25,\"v\":4,\"w3\":\"b\"}\n",
-     "columns id from \"w3\", x from \"u\", y from \"v\"; rows of JSON", "--id w3 --x u --y v"},
+     R"(columns id from "w3", x from "u", y from "v"; rows of JSON)", "--id w3 --x u --y v"},
     {"told_delimiter", "sep=;\r\nid;x;y\r\na;1,5;2\r\nb;3,25;4\r\n", "delimiter semicolon; decimal comma"},
     {"told_delimiter_that_is_none_else", "\xEF\xBB\xBFsep=^\nid^x^y\na^1.5^2\nb^3.25^4\n", "delimiter \"^\""},
     {"byte_order_mark", "\xEF\xBB\xBFid;x;y\r\n\"a\";1.5;2\r\n\"b\";3.25;4\r\n", "delimiter semicolon"},
@@ -124,9 +124,9 @@ TEST(tables, that_leave_a_choice_are_rejected_with_the_choices) {
     const std::string wanted =
         "wanted the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t where there are times";
     const std::vector<doubtful_table> tables = {
-        {"x,y,lon,lat\n1,2,3,4\n", "1:5: wanted one column for x, found \"x\" and \"lon\"; --x says which"},
-        {"id,ID,x,y\n", "1:4: wanted one column for id, found \"id\" and \"ID\"; --id says which"},
-        {"x,y,time,Timestamp\n", "1:10: wanted one column for t, found \"time\" and \"Timestamp\"; --t says which"},
+        {"x,y,lon,lat\n1,2,3,4\n", R"(1:5: wanted one column for x, found "x" and "lon"; --x says which)"},
+        {"id,ID,x,y\n", R"(1:4: wanted one column for id, found "id" and "ID"; --id says which)"},
+        {"x,y,time,Timestamp\n", R"(1:10: wanted one column for t, found "time" and "Timestamp"; --t says which)"},
         {"lon,lat,geom\n", "1:9: " + wanted + ", found geom beside lon; --wkt or --x says which"},
         {"x;y\n1,234;5,678\n", " wanted numbers with a comma that can be understood, found \"1,234\", which may be "
                                "1.234 or 1234; --decimal comma "
@@ -138,8 +138,8 @@ TEST(tables, that_leave_a_choice_are_rejected_with_the_choices) {
         {"1.5,2,3\n",
          "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without names, "
          "found 3 fields without names"},
-        {"east,north\n1,2\n", "1:1: " + wanted + ", found \"east\", \"north\"; --x and --y say which"},
-        {"east,north\n1,2\n", "1:1: wanted the column \"nord\" (--y), found \"east\", \"north\"", "--x east --y nord"},
+        {"east,north\n1,2\n", "1:1: " + wanted + R"(, found "east", "north"; --x and --y say which)"},
+        {"east,north\n1,2\n", R"(1:1: wanted the column "nord" (--y), found "east", "north")", "--x east --y nord"},
         {"x,y,x0\n", "1:1: " + wanted + ", found --x0 beside --x", "--x x --x0 x0"},
         {"x;y\n1.5;2,5\n", "2:5: wanted a number for y, found \"2,5\""},
         {"x;y\n1,5;2\n1.5;2\n", "2:1: wanted a number for x, found \"1,5\""},
@@ -149,7 +149,7 @@ TEST(tables, that_leave_a_choice_are_rejected_with_the_choices) {
         {"x,y,t\n1,2,2026-02-28\n1,2,7\n",
          "3:5: wanted a time such as 2026-05-01T12:30:00Z for t (--t-format says another form), found \"7\""},
         {"id,wkt\na,POINT (1)\n", "2:3: wanted a geometry as WKT, such as POINT (1 2), found \"POINT (1)\""},
-        {"{\"type\":\"Point\",\"coordinates\":[1,2]}", " wanted comma-separated text, as --x is given, found GeoJSON",
+        {R"({"type":"Point","coordinates":[1,2]})", " wanted comma-separated text, as --x is given, found GeoJSON",
          "--x x"},
     };
     for (const doubtful_table& table : tables) {

@@ -77,7 +77,7 @@ TEST(times, that_may_mean_several_things_are_refused_with_an_option_that_says_wh
     const std::string text = tracks("01/05/2026 12:00", "02/05/2026 12:00");
     const std::string odd = tracks("noon", "Apr 25 2026, 12:00");
     expect_each({
-        {text, "", "", "--t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\""},
+        {text, "", "", R"(--t-format "%d/%m/%Y …" or "%m/%d/%Y …")"},
         {odd, "", "", "--t-format says another form"},
         {odd, "--t -", "a\nb\n"},
     });
@@ -154,7 +154,7 @@ TEST(times, of_features_are_refused_with_the_option_and_need_none_where_a_day_is
         {dated("25/05/2026", "05/05/2026"), when, "1777939200,b\n1779667200,a\n"},
         {dated("5/25/2026 1:00 AM", "05/05/2026"), when, "1777939200,b\n1779670800,a\n"},
         {dated("04.05.2026", "05.05.2026"), when, "1777852800,a\n1777939200,b\n"},
-        {several, when, "", "--t-format \"%d/%m/%Y …\" or \"%m/%d/%Y …\""},
+        {several, when, "", R"(--t-format "%d/%m/%Y …" or "%m/%d/%Y …")"},
         {several, when + " --t-format %d/%m/%Y", "1777852800,a\n1779667200,b\n"},
         {dated("25/05/2026", "05/25/2026"), when, "", "25/05/2026 for when, as the first is"},
     });
@@ -321,7 +321,7 @@ TEST(tables_of_other_programs, are_read) {
         {"Nr.;Name;\"Wert\"\n1;\"a,b\";1\n", "", "", "\"Wert\" without a column x; --x says which"},
         // One axis that the user names, and several that may be the other.
         {"X,id,location.long,location.lat\n1,a,8,47\n2,b,9,48\n", "--y location.lat", "",
-         "wanted one column for x, found \"X\" and \"location.long\"; --x says which"},
+         R"(wanted one column for x, found "X" and "location.long"; --x says which)"},
         {"X,id,location.long,location.lat\n1,a,8,47\n2,b,9,48\n", "--y location.lat --x location.long", "a\nb\n"},
         {"x,id,other\n1,a,8\n2,b,9\n", "--y other", "a\nb\n"},
     });
