@@ -50,7 +50,7 @@ TEST(benchmark_help, lists_every_task) {
     const std::string help = answer_to({"--help"});
     for (const std::string name : {"tick", "tail", "soak", "movers", "small", "query", "nearest", "radius", "within",
                                    "ray", "many", "build", "insert", "clone", "circles", "report", "readme"}) {
-        EXPECT_NE(help.find("\n  " + name + " "), std::string::npos) << name;
+        EXPECT_TRUE(contains(help, "\n  " + name + " ")) << name;
     }
 }
 

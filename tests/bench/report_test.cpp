@@ -100,8 +100,8 @@ TEST(benchmark_report, says_that_gnuplot_is_missing_before_it_measures) {
     const result run = run_command({"report", "--tasks", "tick", "--counts", "10", "--page", folder.path("page.html")});
     EXPECT_EQ(run.status, 2);
     EXPECT_EQ(run.output, "");
-    EXPECT_NE(run.errors.find("gnuplot not found"), std::string::npos) << run.errors;
-    EXPECT_NE(run.errors.find("apt-get install gnuplot-nox"), std::string::npos) << run.errors;
+    EXPECT_TRUE(contains(run.errors, "gnuplot not found"));
+    EXPECT_TRUE(contains(run.errors, "apt-get install gnuplot-nox"));
     EXPECT_FALSE(std::filesystem::exists(folder.path("page.html")));
 }
 
@@ -112,7 +112,7 @@ TEST(benchmark_report, says_that_the_page_cannot_be_written_before_it_measures) 
         run_command({"report", "--tasks", "tick", "--counts", "10", "--page", folder.path("no/page.html")});
     EXPECT_EQ(run.status, 1);
     EXPECT_EQ(run.output, "");
-    EXPECT_NE(run.errors.find("cannot write"), std::string::npos) << run.errors;
+    EXPECT_TRUE(contains(run.errors, "cannot write"));
 }
 
 // promise: bench-answers: The report is one well-formed page, and names the machine and what is lost.
@@ -123,8 +123,8 @@ TEST(benchmark_report, is_one_well_formed_page_with_the_charts_of_every_task_sub
     const std::string page = content_of(folder.path("page.html"));
     EXPECT_EQ(fault_in_nesting(page), "");
     EXPECT_TRUE(page.starts_with("<!DOCTYPE html>"));
-    EXPECT_EQ(page.find("<?xml"), std::string::npos);
-    EXPECT_EQ(page.find("src="), std::string::npos) << "it needs other files";
+    EXPECT_FALSE(contains(page, "<?xml"));
+    EXPECT_FALSE(contains(page, "src=")) << "it needs other files";
     expect_names_without_doubles(page);
 
     std::size_t last = 0;
@@ -142,7 +142,7 @@ TEST(benchmark_report, is_one_well_formed_page_with_the_charts_of_every_task_sub
     const std::string scripts = content_of(folder.path("gnuplot.scripts"));
     for (const std::string part : {"title 'quadrille'", "title 'quadrille_fresh'", "title 'grid'", "title 'stream'",
                                    "ns per item", "ns per query", "time in times of quadrille", "\n20 ", "\n200 "}) {
-        EXPECT_NE(scripts.find(part), std::string::npos) << part;
+        EXPECT_TRUE(contains(scripts, part));
     }
     for (const std::string name : {"tick-uniform", "query-uniform-side-16-cold", "clone-uniform"}) {
         const std::string picture = content_of(folder.path(name + ".svg"));
@@ -156,10 +156,10 @@ TEST(benchmark_report, has_its_tables_when_gnuplot_fails) {
     folder.write("gnuplot", "#!/bin/sh\n[ \"$1\" = --version ] && echo gnuplot 5.4\n");
     const result run = run_report(folder);
     EXPECT_EQ(run.status, 1);
-    EXPECT_NE(run.errors.find("gnuplot drew nothing for tick-uniform"), std::string::npos) << run.errors;
+    EXPECT_TRUE(contains(run.errors, "gnuplot drew nothing for tick-uniform"));
     const std::string page = content_of(folder.path("page.html"));
     EXPECT_EQ(fault_in_nesting(page), "");
-    EXPECT_NE(page.find("<h3>tick, uniform, 200 items"), std::string::npos);
+    EXPECT_TRUE(contains(page, "<h3>tick, uniform, 200 items"));
 }
 
 TEST(benchmark_report, is_well_formed_as_the_installed_gnuplot_draws_it) {

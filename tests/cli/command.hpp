@@ -166,12 +166,19 @@ inline std::string output_of(const words& arguments, std::string_view input = {}
     return ended.output;
 }
 
+/// The text has this part. A failure shows both.
+inline ::testing::AssertionResult contains(const std::string& text, std::string_view part) {
+    const bool is_there = text.find(part) != std::string::npos;
+    return (is_there ? ::testing::AssertionSuccess() : ::testing::AssertionFailure())
+           << "\"" << part << "\" in: " << text;
+}
+
 /// Expects that the command rejects its arguments or a file, prints no answer, and gives this reason.
 inline void expect_refused(const words& arguments, std::string_view reason, std::string_view input = {}) {
     const result ended = run_command(arguments, input);
     EXPECT_EQ(ended.status, 2) << ended.output;
     EXPECT_EQ(ended.output, "");
-    EXPECT_NE(ended.errors.find(reason), std::string::npos) << "wanted: " << reason << "\nfound: " << ended.errors;
+    EXPECT_TRUE(contains(ended.errors, reason));
 }
 
 } // namespace quadrille::test

@@ -122,7 +122,7 @@ TEST(attributes, of_a_table_are_numbers_in_json_where_they_read_wholly_as_such) 
             EXPECT_EQ(value, text);
         }
     }
-    EXPECT_NE(answer.find(",12.50]"), std::string::npos) << "digits are as in the file";
+    EXPECT_TRUE(contains(answer, ",12.50]")) << "digits are as in the file";
 }
 
 TEST(attributes, of_geojson_keep_their_types) {

@@ -68,11 +68,11 @@ TEST(features_with_times, answer_as_the_rows_of_a_table) {
         EXPECT_EQ(answer_to(by_fields(asked), as_collection()), by_rows) << asked.front();
     }
     const result untimed = run_command({"follow", "-", "--distance", "1.5"}, as_lines());
-    EXPECT_NE(untimed.errors.find("wanted rows with times"), std::string::npos) << untimed.errors;
+    EXPECT_TRUE(contains(untimed.errors, "wanted rows with times"));
     const std::string info = answer_to(by_fields({"info", "-"}), as_lines());
-    EXPECT_NE(info.find("times       4 from 0 to 3"), std::string::npos) << info;
-    EXPECT_NE(info.find("\"who\"   texts (id)"), std::string::npos) << info;
-    EXPECT_NE(info.find("\"when\"  whole numbers (t)"), std::string::npos) << info;
+    EXPECT_TRUE(contains(info, "times       4 from 0 to 3"));
+    EXPECT_TRUE(contains(info, "\"who\"   texts (id)"));
+    EXPECT_TRUE(contains(info, "\"when\"  whole numbers (t)"));
     const std::string table = answer_to(by_fields({"convert", "-"}), as_lines());
     EXPECT_EQ(table.substr(0, table.find('\n')), "t,id,x,y,name") << "one id and one time are kept";
 }
@@ -127,7 +127,7 @@ TEST(features_with_times, have_one_row_at_each_time) {
 
 TEST(ids_of_features, are_those_of_the_property_that_the_user_names) {
     const words query = {"query", "-", "--box", "0,0,99,99"};
-    EXPECT_NE(answer_to(with(query, {"--id", "when"}), as_lines()).find("\n0 #1\n0 #2\n2 #3"), std::string::npos);
+    EXPECT_TRUE(contains(answer_to(with(query, {"--id", "when"}), as_lines()), "\n0 #1\n0 #2\n2 #3"));
     EXPECT_EQ(answer_to(with(query, {"--id", "-"}), as_lines()), "id\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     expect_refused(with(query, {"--id", "whom"}),
                    "1:1: wanted a feature with the property \"whom\" (--id), found one without", as_lines());
@@ -143,8 +143,10 @@ TEST(options_of_one_file, are_taken_by_it_alone) {
     const words both = {"join", ports, ships, "--a-id", "port", "--a-x", "e", "--a-y", "n", "--b-id", "ship"};
     EXPECT_EQ(answer_to(both), "a,b\nx,a\ny,b\n");
     EXPECT_EQ(answer_to(with(both, {"--memory", "1M"})), "a,b\nx,a\ny,b\n");
-    const words of_table = {"join", ports, map, "--id", "port", "--x", "e", "--y", "n"};
+    const words columns = {"--id", "port", "--x", "e", "--y", "n"};
+    const words of_table = with({"join", ports, map}, columns);
     EXPECT_EQ(answer_to(of_table), "a,b\nx,a0\ny,a2\n");
+    EXPECT_EQ(answer_to(with({"nearest", map, "--at-file", ports}, columns)), "place,id,distance\nx,a0,0\ny,a2,0\n");
     EXPECT_EQ(answer_to(with(of_table, {"--b-id", "when"})), "a,b\nx,0 #2\ny,2 #3\n");
     EXPECT_EQ(answer_to({"nearest", ships, "--at-file", ports, "--a-id", "ship", "--b-id", "port", "--b-x", "e",
                          "--b-y", "n"}),
@@ -162,7 +164,7 @@ TEST(options_of_one_file, are_taken_by_it_alone) {
     expect_refused(with(at_times, {"--a-fps", "2", "--a-t-unit", "ms"}), "wanted one of --fps and --t-unit of a file");
     expect_refused(with(at_times, {"--b-t-unit", "ms"}), ships + ":1:15: wanted a column of times (--t COLUMN)");
     const result told = run_command({"join", moving, map, "--t", "t", "--id", "id", "--b-t", "when"});
-    EXPECT_NE(told.errors.find("--id is taken for tables alone"), std::string::npos) << told.errors;
+    EXPECT_TRUE(contains(told.errors, "--id is taken for tables alone"));
     expect_refused({"join", ports, ships, "--a-t-unit", "x"}, "--a-t-unit");
 }
 

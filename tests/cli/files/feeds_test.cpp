@@ -153,9 +153,8 @@ TEST_F(xml_feeds, of_gpx_with_times_are_positions_of_tracks_or_of_their_segments
     EXPECT_EQ(near.errors, "quadrille: (standard input): 1 of 6 points of tracks have no time, and are left out; --t - "
                            "takes tracks for lines, without times\n"
                            "quadrille: (standard input): tracks have times: 1 waypoints and routes are left out\n");
-    EXPECT_NE(answer_to({"info", "-"}, walks)
-                  .find("5; 1 points of tracks without a time; 1 waypoints and routes, as tracks have times\n"),
-              std::string::npos);
+    EXPECT_TRUE(contains(answer_to({"info", "-"}, walks),
+                         "5; 1 points of tracks without a time; 1 waypoints and routes, as tracks have times\n"));
     EXPECT_EQ(answer_to({"query", "-", "--box", "-1,-1,1,1"}, walks), "t,id\n10,2/1 #3\n");
     EXPECT_EQ(answer_to({"within", "-", "--distance", "1", "--memory", "1M"}, walks), near.output);
 }
@@ -214,7 +213,7 @@ TEST(tables_of_ais, of_american_ships_are_read_and_repeated_or_missing_positions
     const result on_disk = run_command({"within", "-", "--distance", "1", "--memory", "1M"}, american);
     EXPECT_EQ(on_disk.output, near.output);
     EXPECT_EQ(on_disk.errors, near.errors);
-    EXPECT_EQ(answer_to({"info", "-"}, american).find("bad"), std::string::npos);
+    EXPECT_FALSE(contains(answer_to({"info", "-"}, american), "bad"));
 }
 
 TEST(tables_of_ais, have_bad_rows_where_one_is_elsewhere_at_the_same_time) {
@@ -226,10 +225,9 @@ TEST(tables_of_ais, have_bad_rows_where_one_is_elsewhere_at_the_same_time) {
         EXPECT_EQ(answer_to(with(asked, {"--skip-bad"}), elsewhere), "t,a,b,distance\n1704067210,367,368,0.25\n");
     }
     const std::string info = answer_to({"info", "-"}, elsewhere);
-    EXPECT_NE(info.find(" 3; 1 without a position (longitude 181 or latitude 91); 1 with the id, time and position of "
-                        "an earlier one; 1 bad\n"),
-              std::string::npos)
-        << info;
+    EXPECT_TRUE(contains(info,
+                         " 3; 1 without a position (longitude 181 or latitude 91); 1 with the id, time and position of "
+                         "an earlier one; 1 bad\n"));
 }
 
 TEST(tables_of_ais, compare_repeated_rows_with_the_right_ones_however_many_there_are) {
@@ -245,9 +243,8 @@ TEST(tables_of_ais, compare_repeated_rows_with_the_right_ones_however_many_there
     }
     const result ended = run_command({"query", "-", "--box", "-inf,-inf,inf,inf", "--count"}, text + later);
     EXPECT_EQ(ended.output, fmt::format("{}\n", count));
-    EXPECT_NE(ended.errors.find("47,620 rows have the id, time and position of an earlier one, and are left out"),
-              std::string::npos)
-        << ended.errors;
+    EXPECT_TRUE(
+        contains(ended.errors, "47,620 rows have the id, time and position of an earlier one, and are left out"));
     EXPECT_EQ(run_command({"query", "-", "--box", "0,0,1,1"}, text + later + "499,2024-01-01T00:03:19,0,0\n").status,
               2);
 }
@@ -286,7 +283,7 @@ TEST(tables_of_gtfs, of_stops_are_points_and_those_without_a_place_are_told) {
                               "S2,,\"Main, back\",47.5,8.75,0\nE1,,Door,,,3\n";
     const result near = run_command({"within", "-", "--distance", "1"}, stops);
     EXPECT_EQ(near.output, "a,b,distance\nS1,S2,0.25\n");
-    EXPECT_NE(near.errors.find("skipped 1 feature without a geometry"), std::string::npos) << near.errors;
+    EXPECT_TRUE(contains(near.errors, "skipped 1 feature without a geometry"));
     expect_refused({"pairs", "-", "--quiet"},
                    ":5:15: wanted a number for stop_lon, found nothing; --skip-bad passes over such rows\n",
                    stops + "S3,,Half,47.5,,0\n");
@@ -297,9 +294,7 @@ TEST(tables_of_gtfs, of_shapes_are_lines_in_the_order_of_their_sequence) {
                                "A,0,0,1,0\nA,9,9,20,2\nB,5,5,0,\nA,3,0,3,1\nC,20,20,1,\nB,6,7,1,\n";
     const result found = run_command({"query", "-", "--box", "0,0,30,30"}, shapes);
     EXPECT_EQ(found.output, "id\nA\nB\nC\n");
-    EXPECT_NE(found.errors.find("the points of each id are one line, in the order of \"shape_pt_sequence\""),
-              std::string::npos)
-        << found.errors;
+    EXPECT_TRUE(contains(found.errors, "the points of each id are one line, in the order of \"shape_pt_sequence\""));
     EXPECT_EQ(answer_to({"pairs", "-"}, shapes), "a,b\n");
     EXPECT_EQ(answer_to({"pairs", "-", "--boxes"}, shapes), "a,b\nA,B\n");
     EXPECT_EQ(answer_to({"pairs", "-", "--boxes", "--memory", "1M"}, shapes), "a,b\nA,B\n");

@@ -118,7 +118,7 @@ TEST(geojson_crs, is_kept_by_an_index) {
             EXPECT_EQ(run_command({"pairs", index}).errors.substr(0, told.size()), told);
             EXPECT_EQ(run_command({"pairs", index, "--memory", "1M", "--boxes"}).errors.substr(0, told.size()), told);
             EXPECT_NE(run_command({"nearest", index, "--at", "0,0", "--km"}).status, 0);
-            EXPECT_NE(answer_to({"info", index}).find("EPSG:25832"), std::string::npos);
+            EXPECT_TRUE(contains(answer_to({"info", index}), "EPSG:25832"));
         }
     }
 }
@@ -135,9 +135,8 @@ TEST(geojson_crs, is_one_where_files_are_compared) {
     }
     for (const words& asked : {words{"join", table, here}, words{"join", here, table},
                                words{"nearest", table, "--at-file", here}, words{"query", here, "--box", "0,0,9,9"}}) {
-        EXPECT_NE(answer_to(with(asked, {"--format", "geojson"}))
-                      .find(R"("crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}})"),
-                  std::string::npos)
+        EXPECT_TRUE(contains(answer_to(with(asked, {"--format", "geojson"})),
+                             R"("crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}})"))
             << asked[0];
     }
     for (const auto& [a, b] :

@@ -240,9 +240,9 @@ TEST(choices, are_rejected_with_options_that_work) {
         const result told = run_command(each.asked, each.table);
         EXPECT_EQ(told.status, 2) << each.table << told.output;
         EXPECT_TRUE(told.output.find('\n') == std::string::npos || told.output.find('\n') + 1 == told.output.size());
-        EXPECT_NE(told.errors.find(each.reason), std::string::npos) << each.table << told.errors;
+        EXPECT_TRUE(contains(told.errors, each.reason)) << each.table;
         for (const words& options : each.ways_out) {
-            EXPECT_NE(told.errors.find(options.front()), std::string::npos) << told.errors;
+            EXPECT_TRUE(contains(told.errors, options.front()));
             answer_to(with(each.asked, options), each.table);
         }
     }
@@ -285,9 +285,8 @@ TEST(events, have_the_answers_of_rows_without_times_in_every_verb) {
         const result told = run_command(each);
         const result wanted = run_command(with(each, {"--t", "-"}));
         EXPECT_EQ(told.output, wanted.output) << each.front();
-        EXPECT_NE(told.errors.find("since each id is there once: these are events, not tracks"), std::string::npos)
-            << each.front() << told.errors;
-        EXPECT_EQ(wanted.errors.find("events"), std::string::npos);
+        EXPECT_TRUE(contains(told.errors, "since each id is there once: these are events, not tracks")) << each.front();
+        EXPECT_FALSE(contains(wanted.errors, "events"));
         EXPECT_NE(answer_to(with(each, {"--t", "time"})), wanted.output) << each.front();
         if (each.back() != "mag,time") { // an index has ids alone
             words of_index = each;
@@ -336,7 +335,7 @@ TEST(choices, of_a_zip_of_a_timetable_are_its_tables) {
     }
     const auto rows_in = [](const std::string& path) { return answer_to({"query", path, "--box", "0,0,9,9"}); };
     EXPECT_EQ(rows_in(feed + "/in/stops.txt"), "id\ns\n");
-    EXPECT_NE(run_command({"info", feed + "/in/stop.txt"}).output.find("in/stops.txt"), std::string::npos);
+    EXPECT_TRUE(contains(run_command({"info", feed + "/in/stop.txt"}).output, "in/stops.txt"));
     EXPECT_EQ(run_command({"info", feed}).status, 2);
     const std::string alone = folder.write("alone.zip", zip_of({{"readme.txt", "a\n"}, {"a/stops.txt", stops}}));
     EXPECT_EQ(rows_in(alone), "id\ns\n");
@@ -353,9 +352,9 @@ TEST(choices, of_a_zip_of_a_timetable_are_its_tables) {
     EXPECT_EQ(rows_in(folder.write("FEED.DATA", zip_of({{"a.CSV", row}}))), "id\na\n");
     EXPECT_EQ(rows_in(folder.write("one.zip", zip_of({{"a b's.dat", row}}))), "id\na\n");
     const std::string twice = folder.write("twice.zip", zip_of({{"a.csv", "x,y\n"}, {"a.csv", "x,y\n"}}));
-    EXPECT_NE(run_command({"info", twice + "/a.csv"}).output.find("several of the name"), std::string::npos);
+    EXPECT_TRUE(contains(run_command({"info", twice + "/a.csv"}).output, "several of the name"));
     const std::string other = folder.write("other.zip", zip_of({{"roads.shp", "a\n"}}));
-    EXPECT_EQ(run_command({"pairs", other}).errors.find("GTFS"), std::string::npos);
+    EXPECT_FALSE(contains(run_command({"pairs", other}).errors, "GTFS"));
 }
 
 } // namespace

@@ -57,7 +57,7 @@ protected:
         if (const result found = nearest_in("-", pack(two_places));
             found.errors.find("built without") != std::string::npos) {
             EXPECT_EQ(found.status, 1);
-            EXPECT_NE(found.errors.find(program() == "gzip" ? "zlib1g-dev" : "libzstd-dev"), std::string::npos);
+            EXPECT_TRUE(contains(found.errors, program() == "gzip" ? "zlib1g-dev" : "libzstd-dev"));
             GTEST_SKIP() << found.errors;
         }
     }
@@ -95,8 +95,8 @@ TEST_P(packed_files, are_read_whatever_they_hold) {
     const std::string file = folder.write("places", pack(utf16_of(u"id,x,y\na,1,0\nb,1,0\n", false)));
     EXPECT_EQ(run_command({"pairs", file, "--memory", "1M"}).output, "a,b\na,b\n");
     const std::string about = run_command({"info", file}).output;
-    EXPECT_NE(about.find("compressed by " + program()), std::string::npos) << about;
-    EXPECT_NE(about.find("encoding UTF-16"), std::string::npos) << about;
+    EXPECT_TRUE(contains(about, "compressed by " + program()));
+    EXPECT_TRUE(contains(about, "encoding UTF-16"));
     // Places of what is wrong are those in the text.
     expect_refused({"pairs", "-"}, "quadrille: (standard input):4:3: wanted a number for x, found \"nowhere\"\n",
                    pack(two_places + "c,nowhere,0\n"));
@@ -137,7 +137,7 @@ TEST(text_of_utf16, is_read_as_any_other) {
             EXPECT_EQ(found.status, 0) << found.errors;
             EXPECT_EQ(found.output, "id,distance\né漢𝄞,1\nb,2\n");
         }
-        EXPECT_NE(run_command({"info", file}).output.find("encoding UTF-16"), std::string::npos);
+        EXPECT_TRUE(contains(run_command({"info", file}).output, "encoding UTF-16"));
         std::u16string large = u"id,x,y\n";
         for (int row = 0; row < 20'000; ++row) {
             const std::string digits = std::to_string(row);

@@ -35,9 +35,8 @@ protected:
 TEST_F(files_by_gdal, have_no_system_where_their_input_has_none) {
     const std::string made = folder.path("o.gpkg");
     ASSERT_EQ(run_command({"convert", folder.write("in.csv", three_places), "-o", made}).status, 0);
-    EXPECT_NE(run_shell(fmt::format("ogrinfo -so -al '{}'", made)).output.find("Undefined Cartesian"),
-              std::string::npos);
-    EXPECT_NE(run_command({"info", made}).output.find("crs unknown"), std::string::npos);
+    EXPECT_TRUE(contains(run_shell(fmt::format("ogrinfo -so -al '{}'", made)).output, "Undefined Cartesian"));
+    EXPECT_TRUE(contains(run_command({"info", made}).output, "crs unknown"));
     const std::string degrees = folder.write("one.geojson", R"({"type":"Point","coordinates":[0,0]})");
     EXPECT_EQ(run_command({"join", made, degrees, "--distance", "1", "--count"}).output, "2\n");
 }
@@ -80,15 +79,15 @@ TEST_F(files_by_gdal, have_the_reference_system_of_what_was_read) {
     const auto system_of = [&] { return run_shell(fmt::format("ogrinfo -al -so '{}'", out)).output; };
     ASSERT_EQ(run_command({"query", input, "--box", "0,0,1,1", "-o", out}).status, 0);
     constexpr const char* globe = "ID[\"EPSG\",4326]";
-    EXPECT_EQ(system_of().find(globe), std::string::npos) << "of a plane nothing is known: " << system_of();
+    EXPECT_FALSE(contains(system_of(), globe)) << "of a plane nothing is known";
     const std::string in_degrees = folder.write("degrees.geojson", R"({"type":"Point","coordinates":[9,50]})");
     ASSERT_EQ(run_command({"query", in_degrees, "--box", "0,0,90,90", "-o", out}).status, 0);
-    EXPECT_NE(system_of().find(globe), std::string::npos) << system_of();
+    EXPECT_TRUE(contains(system_of(), globe));
     convert(folder.write("in.geojson", R"({"type":"Point","coordinates":[9,50]})"), folder.path("in.gpkg"),
             "-f GPKG -t_srs EPSG:25832");
     ASSERT_EQ(run_command({"query", folder.path("in.gpkg"), "--box", "0,0,9e6,9e6", "-o", out}).status, 0);
-    EXPECT_NE(system_of().find("ETRS89 / UTM zone 32N"), std::string::npos) << system_of();
-    EXPECT_NE(system_of().find("Layer name: o\n"), std::string::npos) << system_of();
+    EXPECT_TRUE(contains(system_of(), "ETRS89 / UTM zone 32N"));
+    EXPECT_TRUE(contains(system_of(), "Layer name: o\n"));
 }
 
 TEST_F(files_by_gdal, are_refused_where_gdal_cannot_write_them) {
@@ -99,9 +98,7 @@ TEST_F(files_by_gdal, are_refused_where_gdal_cannot_write_them) {
         return;
     }
     EXPECT_EQ(told.status, 1);
-    EXPECT_NE(told.errors.find("o.parquet: wanted a GDAL that writes Parquet, found one that does not"),
-              std::string::npos)
-        << told.errors;
+    EXPECT_TRUE(contains(told.errors, "o.parquet: wanted a GDAL that writes Parquet, found one that does not"));
     EXPECT_EQ(content_of(out), "from before");
     EXPECT_EQ(entries(), 1);
 }
@@ -121,7 +118,7 @@ TEST_F(files_by_gdal, are_whole_or_not_there) {
             run_shell(fmt::format("trap '' XFSZ; ulimit -f {}; '{}' query '{}' --box 0,0,999,999 -o '{}'", blocks,
                                   QUADRILLE_COMMAND, input, out));
         EXPECT_EQ(told.status, 1) << told.output;
-        EXPECT_NE(told.output.find("o.gpkg: cannot be written"), std::string::npos) << told.output;
+        EXPECT_TRUE(contains(told.output, "o.gpkg: cannot be written"));
         EXPECT_EQ(content_of(out), "from before");
         EXPECT_EQ(entries(), 2) << "nothing else is left";
     }
@@ -136,8 +133,7 @@ TEST_F(files_by_gdal, are_whole_or_not_there) {
     EXPECT_EQ(content_of(out), "from before");
     EXPECT_EQ(entries(), 2) << "nothing else is left";
     answer_to(asked);
-    EXPECT_NE(run_shell(fmt::format("ogrinfo -al -so '{}'", out)).output.find("Feature Count: 20000"),
-              std::string::npos);
+    EXPECT_TRUE(contains(run_shell(fmt::format("ogrinfo -al -so '{}'", out)).output, "Feature Count: 20000"));
 }
 
 } // namespace quadrille::test

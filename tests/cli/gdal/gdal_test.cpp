@@ -116,9 +116,8 @@ TEST_F(formats_of_gdal, polygons_give_the_answers_of_geojson) {
     files.emplace_back("table.csv", "id,x,y\na,1,2\n");
     const std::string both = folder.write("both.zip", zip_of(files));
     EXPECT_EQ(answer_of({"pairs", both}), pairs);
-    EXPECT_NE(
-        run_command({"pairs", both}).errors.find("shapes.shp is what is read of it; " + both + "/table.csv names"),
-        std::string::npos);
+    EXPECT_TRUE(contains(run_command({"pairs", both}).errors,
+                         "shapes.shp is what is read of it; " + both + "/table.csv names"));
     EXPECT_EQ(run_command({"query", both + "/table.csv", "--box", "0,0,9,9"}).output, "id\na\n");
 }
 
@@ -155,8 +154,8 @@ TEST_F(formats_of_gdal, lines_collections_and_curves_are_read) {
     EXPECT_EQ(found("30.5,0.99,31.5,2"), "id\narc\n");
     EXPECT_EQ(found("42,2,43,3"), "id\nfaces\n");
     EXPECT_EQ(found("-99,-99,99,99"), "id\nline\nboth\nplaces\narc\nfaces\n");
-    EXPECT_NE(run_command({"pairs", file, "--driver", "CSV"}).errors.find("skipped 1 feature without a geometry"),
-              std::string::npos);
+    EXPECT_TRUE(
+        contains(run_command({"pairs", file, "--driver", "CSV"}).errors, "skipped 1 feature without a geometry"));
 }
 
 TEST_F(formats_of_gdal, an_id_is_a_name_else_an_id_else_a_number_of_the_source) {
@@ -192,7 +191,7 @@ TEST_F(formats_of_gdal, fields_are_carried_into_answers) {
         const std::string as = written(folder.write("plain.geojson", polygons_text(20)), each);
         const std::string answer = run_command({"query", as, "--box", "-99,-99,999,999", "--with", "pop"}).output;
         EXPECT_EQ(answer.substr(0, 7), "id,pop\n") << each.file << answer;
-        EXPECT_NE(answer.find("\nshape 13,3\n"), std::string::npos) << each.file << answer;
+        EXPECT_TRUE(contains(answer, "\nshape 13,3\n")) << each.file;
     }
 }
 
@@ -202,16 +201,16 @@ TEST_F(formats_of_gdal, answers_as_geojson_are_read_by_gdal_and_by_the_command) 
     const std::string answer = folder.path("answer.geojson");
     answer_to({"query", file, "--box", "-999,-999,999,999", "--with", "pop", "-o", answer});
     const std::string seen = run_shell("ogrinfo -so -al '" + answer + "'").output;
-    EXPECT_NE(seen.find("Feature Count: 60"), std::string::npos) << seen;
-    EXPECT_NE(seen.find("ID[\"EPSG\",25832]"), std::string::npos) << seen;
-    EXPECT_NE(seen.find("pop: Integer"), std::string::npos) << seen;
+    EXPECT_TRUE(contains(seen, "Feature Count: 60"));
+    EXPECT_TRUE(contains(seen, "ID[\"EPSG\",25832]"));
+    EXPECT_TRUE(contains(seen, "pop: Integer"));
     const std::string again = written(answer, {"again.gpkg", "-f GPKG"});
     EXPECT_EQ(answer_of({"pairs", again}), answer_of({"pairs", file}));
     EXPECT_EQ(answer_of({"pairs", answer}), answer_of({"pairs", file}));
     answer_to({"pairs", file, "-o", answer});
     const std::string lines = run_shell("ogrinfo -so -al '" + answer + "'").output;
-    EXPECT_NE(lines.find("Geometry: Line String"), std::string::npos) << lines;
-    EXPECT_NE(lines.find(fmt::format("Feature Count: {}", answer_of({"pairs", file}).size())), std::string::npos);
+    EXPECT_TRUE(contains(lines, "Geometry: Line String"));
+    EXPECT_TRUE(contains(lines, fmt::format("Feature Count: {}", answer_of({"pairs", file}).size())));
 }
 
 TEST_F(formats_of_gdal, layers_are_chosen_and_rows_by_sql) {
@@ -257,8 +256,7 @@ TEST_F(formats_of_gdal, coordinates_are_brought_into_other_systems) {
     if (on_globe.errors.find("GeographicLib") == std::string::npos) {
         const result told = run_command({"within", polar, "--km", "--distance", "60"});
         EXPECT_EQ(pairs_of(told.output, true), pairs_of(on_globe.output, true));
-        EXPECT_NE(told.errors.find("(EPSG:3995) are brought into longitude and latitude"), std::string::npos)
-            << told.errors;
+        EXPECT_TRUE(contains(told.errors, "(EPSG:3995) are brought into longitude and latitude"));
         expect_refused({"within", polar, "--km", "--distance", "60", "--crs", "EPSG:3857"},
                        "wanted one of --crs and a distance on the globe");
     }
@@ -347,7 +345,7 @@ TEST_F(formats_of_gdal, what_is_refused_is_told) {
     expect_refused({"pairs", folder.write("none.kml", "<other><p></other>")}, "wanted what GDAL can read, found: ");
     const result told = run_command({"pairs", "PG:host=/none password='my secret' dbname=x"});
     EXPECT_EQ(told.status, 2);
-    EXPECT_EQ(told.errors.find("secret"), std::string::npos) << told.errors;
+    EXPECT_FALSE(contains(told.errors, "secret"));
 }
 
 TEST_F(formats_of_gdal, tracks_have_times_and_ids_by_their_fields) {
@@ -385,7 +383,7 @@ TEST_F(formats_of_gdal, tracks_have_times_and_ids_by_their_fields) {
         for (const char* const part :
              {"layer tracks, crs WGS 84", "driver ", "shapes      Point", "times       4 from 1777636830.25",
               "\"ship\"  texts (id)", "\"n\"     whole numbers"}) {
-            EXPECT_NE(info.find(part), std::string::npos) << part << " in " << info;
+            EXPECT_TRUE(contains(info, part));
         }
     }
 }
@@ -398,8 +396,8 @@ TEST(without_the_module_of_gdal, the_package_is_named) {
     const result told = run_command({"pairs", file});
     unsetenv("QUADRILLE_GDAL_MODULE");
     EXPECT_EQ(told.status, 1);
-    EXPECT_NE(told.errors.find("package quadrille-gdal"), std::string::npos) << told.errors;
-    EXPECT_NE(told.errors.find("/none/libquadrille-gdal.so"), std::string::npos) << told.errors;
+    EXPECT_TRUE(contains(told.errors, "package quadrille-gdal"));
+    EXPECT_TRUE(contains(told.errors, "/none/libquadrille-gdal.so"));
 }
 
 } // namespace quadrille::test

@@ -81,7 +81,7 @@ TEST_F(progress, of_a_run_is_a_bar_in_a_terminal_and_wiped_away) {
     const result ended = run.wait();
     look_at_the_rest();
     EXPECT_EQ(ended.status, 128 + SIGINT);
-    EXPECT_NE(ended.output.find("\nspeed "), std::string::npos) << ended.output;
+    EXPECT_TRUE(contains(ended.output, "\nspeed "));
     const std::regex bars(R"((\r\[#* *\] [0-9,]+ of 1,000,000,000 ticks, [0-9]+ s left\x1B\[K)+\r\x1B\[K)");
     EXPECT_TRUE(std::regex_match(screen.seen(), bars)) << screen.seen();
     EXPECT_EQ(screen.seen().find('['), 1U);

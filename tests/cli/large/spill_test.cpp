@@ -334,18 +334,15 @@ TEST(spill, says_what_is_wrong_with_its_folder) {
     const std::string file = folder.write("a.csv", text_of({.count = 50'000}, 61));
     const result missing = run_command({"pairs", file, "--memory", "1M", "--temporary", folder.path("missing")});
     EXPECT_EQ(missing.status, 1);
-    EXPECT_NE(missing.errors.find("missing: wanted a folder that can take temporary files, found: No such file"),
-              std::string::npos)
-        << missing.errors;
+    EXPECT_TRUE(
+        contains(missing.errors, "missing: wanted a folder that can take temporary files, found: No such file"));
     // A disk that is full: no file may be larger than 100 blocks.
     const std::string errors = folder.path("errors");
     const std::string asked =
         fmt::format("pairs {} --memory 1M --temporary {} >{}", file, folder.path(""), folder.path("rows"));
     EXPECT_NE(status_within("-f 100", asked, errors), 0);
-    EXPECT_NE(
-        content_of(errors).find("wanted a folder that can take what does not fit into memory, found: File too large"),
-        std::string::npos)
-        << content_of(errors);
+    EXPECT_TRUE(contains(content_of(errors),
+                         "wanted a folder that can take what does not fit into memory, found: File too large"));
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 3) << "nothing is left";
     for (const char* const bad : {"", "M", "5", "500k", "-1M", "1.5G", "99999999999T", "G1"}) {
         expect_refused({"pairs", file, "--memory", bad}, "--memory: wanted a size from 1M, such as 500M or 2G");

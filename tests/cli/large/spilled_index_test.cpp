@@ -180,7 +180,7 @@ TEST(spilled_index, is_whole_or_not_there) {
     const result missing =
         run_command({"index", many, "-o", out, "--memory", "1M", "--temporary", folder.path("missing")});
     EXPECT_EQ(missing.status, 1);
-    EXPECT_NE(missing.errors.find("missing: wanted a folder that can take temporary files"), std::string::npos);
+    EXPECT_TRUE(contains(missing.errors, "missing: wanted a folder that can take temporary files"));
     for (const char* const how : {"--memory 1M", ""}) {
         EXPECT_NE(status_within("-f 100", fmt::format("index {} -o {} {}", many, out, how), folder.path("errors")), 0);
         EXPECT_TRUE(content_of(folder.path("errors")).starts_with("quadrille: "));

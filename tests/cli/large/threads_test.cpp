@@ -88,7 +88,7 @@ TEST_F(threads_test, find_the_same_for_many_questions) {
                                    : fmt::format("--circle={},{},2", x, y));
     }
     const std::string rows_found = same_for_any_number(query);
-    EXPECT_NE(rows_found.find("\n600,"), std::string::npos);
+    EXPECT_TRUE(contains(rows_found, "\n600,"));
     query.emplace_back("--count");
     same_for_any_number(query);
 }
@@ -111,9 +111,9 @@ TEST_F(threads_test, of_a_run_are_reported_as_they_have_worked) {
     const auto printed_by = [](const words& options) {
         return run_command(with({"run", "--ticks", "1"}, options)).output;
     };
-    EXPECT_NE(printed_by({"--count", "100", "-j", "7"}).find("; threads: 1\n"), std::string::npos);
-    EXPECT_NE(printed_by({"--count", "20000", "-j", "7"}).find("; threads: 7\n"), std::string::npos);
-    EXPECT_NE(printed_by({"--count", "20000", "-j1"}).find("; threads: 1\n"), std::string::npos);
+    EXPECT_TRUE(contains(printed_by({"--count", "100", "-j", "7"}), "; threads: 1\n"));
+    EXPECT_TRUE(contains(printed_by({"--count", "20000", "-j", "7"}), "; threads: 7\n"));
+    EXPECT_TRUE(contains(printed_by({"--count", "20000", "-j1"}), "; threads: 1\n"));
 }
 
 /// A recording is that of one thread, whatever the machine has.
@@ -123,7 +123,7 @@ TEST_F(threads_test, of_a_run_are_one_while_it_is_recorded) {
     const std::string other = folder.path("other.qrec");
     const words recorded = {"run", "--count", "20000", "--ticks", "2", "--record"};
     const std::string by_default = answer_to(with(recorded, {one}));
-    EXPECT_NE(by_default.find("; threads: 1\n"), std::string::npos) << by_default;
+    EXPECT_TRUE(contains(by_default, "; threads: 1\n"));
     answer_to(with(recorded, {other, "-j", "1"}));
     EXPECT_TRUE(content_of(one) == content_of(other));
 }

@@ -234,8 +234,8 @@ TEST(draw, takes_several_files_and_an_index) {
     };
     EXPECT_EQ(legend_of({"-", "--no-cells"}, "id,x,y,r\na,5,5,1\n"), "boxes.quad: 4 boxes\n(standard input): 1 circle");
     // An index has trees; one with other leaves is built where that is asked for.
-    EXPECT_NE(legend_of({}).find("\n1 cell of the tree"), std::string::npos);
-    EXPECT_EQ(legend_of({"--leaf-capacity", "1"}).find("\n1 cell of the tree"), std::string::npos);
+    EXPECT_TRUE(contains(legend_of({}), "\n1 cell of the tree"));
+    EXPECT_FALSE(contains(legend_of({"--leaf-capacity", "1"}), "\n1 cell of the tree"));
 }
 
 // promise: command-pictures: `draw` takes worlds of any size, and makes a small picture of many shapes.
@@ -350,7 +350,7 @@ TEST(draw, rejects_what_it_cannot_draw) {
     }
     const result unwritten = run_command({"draw", file, "-o", folder.path("no/such/out.png")});
     EXPECT_EQ(unwritten.status, 1);
-    EXPECT_NE(unwritten.errors.find("cannot be written: No such file or directory"), std::string::npos);
+    EXPECT_TRUE(contains(unwritten.errors, "cannot be written: No such file or directory"));
 }
 
 // ---- Its parts ------------------------------------------------------------------------------------------------------

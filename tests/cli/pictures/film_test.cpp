@@ -129,7 +129,7 @@ TEST(film, rejects_what_it_cannot_film) {
     const result unwritten = run_command(
         {"film", "--scene", "boids", "--seconds", "1", "--fps", "1", "-o", folder.path("no/such/out.webp")});
     EXPECT_EQ(unwritten.status, 1);
-    EXPECT_NE(unwritten.errors.find("cannot be written"), std::string::npos) << unwritten.errors;
+    EXPECT_TRUE(contains(unwritten.errors, "cannot be written"));
 }
 
 // promise: command-rejects: What cannot be drawn or filmed is rejected with a reason; a film that is interrupted

@@ -119,10 +119,10 @@ TEST(labels, are_never_over_each_other) {
         }
     }
     const std::string counted = std::to_string(names.size()) + " names, no room for ";
-    EXPECT_NE(legend_in(made.svg).find('\n' + counted), std::string::npos) << legend_in(made.svg);
+    EXPECT_TRUE(contains(legend_in(made.svg), "\n" + counted));
     EXPECT_EQ(made.ended.errors.find("quadrille: " + folder.path("out.svg") + ": no room for 2,"), 0U)
         << made.ended.errors;
-    EXPECT_NE(made.ended.errors.find(" of 3,000 names\n"), std::string::npos) << made.ended.errors;
+    EXPECT_TRUE(contains(made.ended.errors, " of 3,000 names\n"));
 }
 
 // promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
@@ -131,7 +131,7 @@ TEST(labels, are_in_every_format_and_of_no_shape_that_is_out_of_sight) {
     const std::string text = "id,x,y\nnear,1,1\nfar,1000,1000\n";
     const std::string svg = drawn_names(folder, text, {"--labels", "--view", "0,0,2,2"}).svg;
     EXPECT_EQ(sorted_names(svg), "near");
-    EXPECT_NE(legend_in(svg).find("\n1 name\n"), std::string::npos) << legend_in(svg);
+    EXPECT_TRUE(contains(legend_in(svg), "\n1 name\n"));
     const std::string file = folder.path("shapes");
     for (const char* const ending : {"png", "pdf"}) {
         const std::string with = folder.path("with.") + ending;

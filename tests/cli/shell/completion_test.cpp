@@ -91,13 +91,13 @@ TEST(completion, in_zsh) {
                               "words=(" +
                               words + ")\nCURRENT=$#words\n_quadrille\n:\n");
     };
-    EXPECT_NE(given("quadrille ne").find("\nnearest:"), std::string::npos);
+    EXPECT_TRUE(contains(given("quadrille ne"), "\nnearest:"));
     const std::string of_pairs = given("quadrille pairs --f");
-    EXPECT_NE(of_pairs.find("\n:FILE:_files\n"), std::string::npos) << of_pairs;
-    EXPECT_NE(of_pairs.find("\n(--count)--count["), std::string::npos) << of_pairs;
-    EXPECT_NE(of_pairs.find("\n(--format)--format=["), std::string::npos) << of_pairs;
-    EXPECT_NE(of_pairs.find("]:FOLDER:_files -/\n"), std::string::npos) << of_pairs;
-    EXPECT_NE(given("quadrille completion ''").find(":SHELL:(bash zsh fish)\n"), std::string::npos);
+    EXPECT_TRUE(contains(of_pairs, "\n:FILE:_files\n"));
+    EXPECT_TRUE(contains(of_pairs, "\n(--count)--count["));
+    EXPECT_TRUE(contains(of_pairs, "\n(--format)--format=["));
+    EXPECT_TRUE(contains(of_pairs, "]:FOLDER:_files -/\n"));
+    EXPECT_TRUE(contains(given("quadrille completion ''"), ":SHELL:(bash zsh fish)\n"));
 }
 
 TEST(completion, of_what_is_no_shell_is_rejected) {

@@ -235,7 +235,7 @@ TEST(help, is_there_for_the_command_and_each_verb) {
     }
     for (const char* const part :
          {"Exit status: 0", "--version", "\n  draw ", "\n  film "}) { // also where none can draw
-        EXPECT_NE(all.find(part), std::string::npos) << part;
+        EXPECT_TRUE(contains(all, part));
     }
     const words of_answers = {"--format", "--count", "id,x,y,r", "GeoJSON", "csv: the header ", "Example: "};
     const std::pair<std::string, words> verbs[] = {{"pairs", of_answers},
@@ -247,13 +247,13 @@ TEST(help, is_there_for_the_command_and_each_verb) {
                                                    {"index", {"--output", "--boxes", "GeoJSON", "Example: "}},
                                                    {"run", {"  -h,--help "}}};
     for (const auto& [verb, all_parts] : verbs) {
-        EXPECT_NE(all.find("\n  " + verb + ' '), std::string::npos) << verb;
+        EXPECT_TRUE(contains(all, "\n  " + verb + ' ')) << verb;
         const std::string help = output_of({verb, "--help"});
         EXPECT_EQ(run_command({verb, "-h"}).output, help);
         EXPECT_EQ(run_command({"help", verb}).output, help);
-        EXPECT_NE(help.find("quadrille " + verb + " [OPTIONS]"), std::string::npos) << verb;
+        EXPECT_TRUE(contains(help, "quadrille " + verb + " [OPTIONS]")) << verb;
         for (const std::string& part : all_parts) {
-            EXPECT_NE(help.find(part), std::string::npos) << verb << ' ' << part;
+            EXPECT_TRUE(contains(help, part)) << verb;
         }
     }
     EXPECT_EQ(run_command({"help", "help"}).output, run_command({"help", "--help"}).output);
@@ -265,15 +265,13 @@ TEST(help, is_there_for_the_command_and_each_verb) {
 TEST(help, says_first_what_lines_and_polygons_are) {
     std::string help = run_command({"--help"}).output;
     std::replace(help.begin(), help.end(), '\n', ' '); // wherever its lines end
-    EXPECT_NE(help.find("Lines and polygons are decided exactly, or, with --boxes, as the boxes around them."),
-              std::string::npos)
-        << help;
+    EXPECT_TRUE(contains(help, "Lines and polygons are decided exactly, or, with --boxes, as the boxes around them."));
 }
 
 TEST(help, has_every_scene) {
     const std::string help = run_command({"run", "--help"}).output;
     for (const scenes::kind scene : scenes::every_kind) {
-        EXPECT_NE(help.find("\n  " + std::string(to_string(scene)) + "  "), std::string::npos) << to_string(scene);
+        EXPECT_TRUE(contains(help, "\n  " + std::string(to_string(scene)) + "  ")) << to_string(scene);
     }
 }
 

@@ -39,14 +39,14 @@ void expect_each(const std::vector<reading>& all) {
         const std::string what = each.text.substr(0, 300) + each.options + "\n";
         EXPECT_EQ(found.status, each.rows.empty() ? 2 : 0) << what;
         EXPECT_EQ(found.output, each.rows) << what << found.errors.substr(0, 1000);
-        EXPECT_NE(found.errors.find(each.message), std::string::npos) << what << found.errors.substr(0, 1000);
+        EXPECT_TRUE(contains(found.errors, each.message)) << what;
     }
 }
 
 void expect_error(const words& asked, const std::string& message, const std::string& text = {}) {
     const result refused = run_command(asked, text);
     EXPECT_NE(refused.status, 0) << refused.output;
-    EXPECT_NE(refused.errors.find(message), std::string::npos) << refused.errors;
+    EXPECT_TRUE(contains(refused.errors, message));
 }
 
 // ---- Times ----------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ TEST(comments, before_a_table_are_passed_over_and_reported) {
             each.text = std::regex_replace(each.text, std::regex("\r?\n"), end);
             const result found = everything(each.text, words_in(each.options));
             EXPECT_EQ(found.output, each.rows) << each.text << found.errors;
-            EXPECT_NE(found.errors.find(each.message), std::string::npos) << each.text << found.errors;
+            EXPECT_TRUE(contains(found.errors, each.message)) << each.text;
             EXPECT_EQ(found.errors.find("before the table") == std::string::npos, each.message.empty()) << found.errors;
         }
     }
@@ -252,8 +252,8 @@ TEST(features, with_names_that_are_no_texts_or_without_a_place_are_read) {
         {feature(R"("flag":true,"n":1)", point), "--id flag", "", "wanted a text or a number for \"flag\", found true"},
         {feature(R"("flag":true,"n":1)", point), "--id n", "1\n"},
     });
-    EXPECT_NE(run_command({"convert", "-", "--with", "name", "--quiet"}, text).output.find(R"("{""en"":""Bern""}")"),
-              std::string::npos)
+    EXPECT_TRUE(
+        contains(run_command({"convert", "-", "--with", "name", "--quiet"}, text).output, R"("{""en"":""Bern""}")"))
         << "a name that is no id is a value";
     for (const char* const number : {"NaN", "Infinity", "-Infinity"}) {
         expect_each({{fmt::format(R"({{"type":"Point","coordinates":[{},2]}})", number), "", "",
@@ -356,7 +356,7 @@ TEST(refusals, of_a_second_file_name_the_verb_that_takes_two) {
     expect_error({"encounters", file, file, "--distance", "1"}, "word too many; join takes one more");
     EXPECT_EQ(run_command({"join", file, file, "--distance", "1", "--count"}).output, "1\n");
     const std::string dated = folder.write("b.csv", "id,date,x,y\nb,2026-05-01,1,1\nb,2026-05-02,2,2\n");
-    EXPECT_EQ(run_command({"join", file, dated}).errors.find("--t"), std::string::npos) << "which the other file lacks";
+    EXPECT_FALSE(contains(run_command({"join", file, dated}).errors, "--t")) << "which the other file lacks";
 }
 
 } // namespace
