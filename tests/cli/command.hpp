@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,12 @@ using words = std::vector<std::string>;
 inline words with(words some, const words& more) {
     some.insert(some.end(), more.begin(), more.end());
     return some;
+}
+
+/// The words of a text, between spaces.
+inline words words_in(const std::string& text) {
+    std::istringstream in(text);
+    return {std::istream_iterator<std::string>(in), {}};
 }
 
 /// A temporary folder, removed with the test.
@@ -179,6 +186,14 @@ inline void expect_refused(const words& arguments, std::string_view reason, std:
     EXPECT_EQ(ended.status, 2) << ended.output;
     EXPECT_EQ(ended.output, "");
     EXPECT_TRUE(contains(ended.errors, reason));
+}
+
+/// Expects the same, and that the command says nothing but `errors`.
+inline void expect_refused_as(const words& arguments, std::string_view errors, std::string_view input = {}) {
+    const result ended = run_command(arguments, input);
+    EXPECT_EQ(ended.status, 2) << errors;
+    EXPECT_EQ(ended.output, "");
+    EXPECT_EQ(ended.errors, errors);
 }
 
 } // namespace quadrille::test

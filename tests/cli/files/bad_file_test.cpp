@@ -35,10 +35,9 @@ struct bad_file {
 template <std::size_t Count>
 void expect_rejected(const bad_file (&files)[Count]) {
     for (const auto& [name, content, place, wanted] : files) {
-        const result ended = run_command({"pairs", "-"}, content);
-        EXPECT_EQ(ended.status, 2) << name;
-        EXPECT_EQ(ended.output, "") << name;
-        EXPECT_EQ(ended.errors, "quadrille: (standard input):" + place + ": wanted " + wanted + "\n") << name;
+        SCOPED_TRACE(name);
+        expect_refused_as({"pairs", "-"}, "quadrille: (standard input):" + place + ": wanted " + wanted + "\n",
+                          content);
     }
 }
 

@@ -98,8 +98,8 @@ TEST_P(packed_files, are_read_whatever_they_hold) {
     EXPECT_TRUE(contains(about, "compressed by " + program()));
     EXPECT_TRUE(contains(about, "encoding UTF-16"));
     // Places of what is wrong are those in the text.
-    expect_refused({"pairs", "-"}, "quadrille: (standard input):4:3: wanted a number for x, found \"nowhere\"\n",
-                   pack(two_places + "c,nowhere,0\n"));
+    expect_refused_as({"pairs", "-"}, "quadrille: (standard input):4:3: wanted a number for x, found \"nowhere\"\n",
+                      pack(two_places + "c,nowhere,0\n"));
 }
 
 TEST_P(packed_files, that_end_early_or_are_damaged_are_rejected) {

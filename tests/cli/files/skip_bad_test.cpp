@@ -229,10 +229,7 @@ TEST(skip_bad, rejects_that_behind_which_there_is_no_next_row) {
         {good_feature + "\n{\"type\":\"FeatureCollection\",\"features\":[" + good_feature + ",{]}\n",
          "2:109: " + syntax + "object key - unexpected ']'; expected string literal"}};
     for (const auto& [text, message] : all) {
-        const result found = run_command({"pairs", "-", "--skip-bad"}, text);
-        EXPECT_EQ(found.status, 2);
-        EXPECT_EQ(found.output, "");
-        EXPECT_EQ(found.errors, "quadrille: (standard input):" + message + "\n");
+        expect_refused_as({"pairs", "-", "--skip-bad"}, "quadrille: (standard input):" + message + "\n", text);
     }
 }
 

@@ -1,7 +1,6 @@
 // Tables as people have them are read: with any delimiter and usual names, without names, with decimal commas, times, geometries as text.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
-#include "tests/cli/words.hpp"
 
 #include "files/tables/wkt.hpp"
 #include "files/text/iso_time.hpp"
@@ -152,11 +151,10 @@ TEST(tables, that_leave_a_choice_are_rejected_with_the_choices) {
         {R"({"type":"Point","coordinates":[1,2]})", " wanted comma-separated text, as --x is given, found GeoJSON",
          "--x x"},
     };
-    for (const doubtful_table& table : tables) {
-        const result ended = run_command(with({"pairs", "-", "--quiet"}, words_in(table.options)), table.text);
-        EXPECT_EQ(ended.status, 2) << table.text;
-        EXPECT_EQ(ended.output, "") << table.text;
-        EXPECT_EQ(ended.errors, "quadrille: (standard input):" + table.message + "\n") << table.text;
+    for (const auto& [text, message, options] : tables) {
+        SCOPED_TRACE(text);
+        expect_refused_as(with({"pairs", "-", "--quiet"}, words_in(options)),
+                          "quadrille: (standard input):" + message + "\n", text);
     }
 }
 

@@ -4,7 +4,6 @@
 #include "tests/cli/command.hpp"
 #include "tests/cli/large/limits.hpp"
 #include "tests/cli/pictures/drawn_files.hpp"
-#include "tests/cli/words.hpp"
 
 #include "scenes/random.hpp"
 

@@ -161,10 +161,8 @@ const bad_option bad_options[] = {
 //     has no effect on this file.
 TEST(bad_options, are_rejected_with_a_reason) {
     for (const auto& [arguments, message] : bad_options) {
-        const result ended = run_command(arguments, dots);
-        EXPECT_EQ(ended.status, 2) << message;
-        EXPECT_EQ(ended.output, "") << message;
-        EXPECT_EQ(ended.errors, "quadrille: " + message + " (see quadrille " + arguments.front() + " --help)\n");
+        expect_refused_as(arguments, "quadrille: " + message + " (see quadrille " + arguments.front() + " --help)\n",
+                          dots);
     }
 }
 

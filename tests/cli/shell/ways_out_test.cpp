@@ -1,7 +1,6 @@
 // Files as people have them: what has one meaning is read and reported, and a refusal names a step that works.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
-#include "tests/cli/words.hpp"
 
 #include "files/text/time_format.hpp"
 
