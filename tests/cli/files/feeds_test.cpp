@@ -64,8 +64,8 @@ TEST_F(xml_feeds, of_sumo_are_read_by_verbs) {
 }
 
 TEST_F(xml_feeds, may_be_in_any_encoding) {
-    const std::string body = "<timestep time='0'><vehicle id='caf\xE9' x='0' y='0'/><vehicle id='b' x='1' "
-                             "y='0'/></timestep></fcd-export>";
+    const std::string body =
+        "<timestep time='0'><vehicle id='caf\xE9' x='0' y='0'/><vehicle id='b' x='1' y='0'/></timestep></fcd-export>";
     EXPECT_EQ(
         output_of({"within", "-", "--distance", "1"}, "<?xml version='1.0' encoding='ISO-8859-1'?><fcd-export>" + body),
         "t,a,b,distance\n0,café,b,1\n");
@@ -167,9 +167,8 @@ TEST_F(xml_feeds, of_gpx_without_times_are_lines_and_points) {
 )");
     const result found = run_command({"query", "-", "--box", "-180,-90,180,90"}, plan);
     EXPECT_EQ(found.output, "id\nhut\n2\nup\n1\n");
-    EXPECT_EQ(found.errors,
-              "quadrille: (standard input): times of waypoints and routes, 1 in all, are left out: tracks "
-              "alone are positions of what moves\n");
+    EXPECT_EQ(found.errors, "quadrille: (standard input): times of waypoints and routes, 1 in all, are left out: "
+                            "tracks alone are positions of what moves\n");
     EXPECT_EQ(answer_to({"within", "-", "--distance", "0", "--boxes"}, plan), "a,b,distance\nhut,up,0\n");
 }
 
@@ -202,13 +201,13 @@ const std::string american = "MMSI,BaseDateTime,LAT,LON,SOG,COG,Heading,VesselNa
 TEST(tables_of_ais, of_american_ships_are_read_and_repeated_or_missing_positions_are_told) {
     const result near = run_command({"within", "-", "--distance", "1"}, american);
     EXPECT_EQ(near.output, "t,a,b,distance\n1704067210,367,368,0.25\n");
-    EXPECT_EQ(near.errors,
-              R"(quadrille: (standard input): columns id from "MMSI", x from "LON", y from "LAT", t from )"
-              R"("BaseDateTime"; not used: "SOG", "COG", "Heading", "VesselName", "Status", "Length", )"
-              "\"Width\"; times in seconds since 1970-01-01 UTC\n"
-              "quadrille: (standard input): 1 of 5 rows have no position (longitude 181 or latitude 91), and are left "
-              "out\n"
-              "quadrille: (standard input): 1 row has the id, time and position of an earlier one, and is left out\n");
+    EXPECT_EQ(
+        near.errors,
+        R"(quadrille: (standard input): columns id from "MMSI", x from "LON", y from "LAT", t from )"
+        R"("BaseDateTime"; not used: "SOG", "COG", "Heading", "VesselName", "Status", "Length", )"
+        "\"Width\"; times in seconds since 1970-01-01 UTC\n"
+        "quadrille: (standard input): 1 of 5 rows have no position (longitude 181 or latitude 91), and are left out\n"
+        "quadrille: (standard input): 1 row has the id, time and position of an earlier one, and is left out\n");
     EXPECT_EQ(output_of({"within", "-", "--distance", "1", "--quiet"}, american), near.output);
     const result on_disk = run_command({"within", "-", "--distance", "1", "--memory", "1M"}, american);
     EXPECT_EQ(on_disk.output, near.output);
@@ -225,9 +224,8 @@ TEST(tables_of_ais, have_bad_rows_where_one_is_elsewhere_at_the_same_time) {
         EXPECT_EQ(answer_to(with(asked, {"--skip-bad"}), elsewhere), "t,a,b,distance\n1704067210,367,368,0.25\n");
     }
     const std::string info = answer_to({"info", "-"}, elsewhere);
-    EXPECT_TRUE(contains(info,
-                         " 3; 1 without a position (longitude 181 or latitude 91); 1 with the id, time and position of "
-                         "an earlier one; 1 bad\n"));
+    EXPECT_TRUE(contains(info, " 3; 1 without a position (longitude 181 or latitude 91); 1 with the id, time and "
+                               "position of an earlier one; 1 bad\n"));
 }
 
 TEST(tables_of_ais, compare_repeated_rows_with_the_right_ones_however_many_there_are) {
@@ -251,12 +249,12 @@ TEST(tables_of_ais, compare_repeated_rows_with_the_right_ones_however_many_there
 
 TEST(tables_of_ais, of_danish_ships_have_days_before_months) {
     const std::string head = "# Timestamp,Type of mobile,MMSI,Latitude,Longitude,Navigational status,Name,ETA\n";
-    const std::string rows = "01/02/2024 00:00:10,Class A,219,56.5,12.5,,ANN,\n01/02/2024 00:00:10,Class B,220,56.5,12,"
-                             "Moored,BOB,02/03/2024 10:00:00\n";
+    const std::string rows = "01/02/2024 00:00:10,Class A,219,56.5,12.5,,ANN,\n"
+                             "01/02/2024 00:00:10,Class B,220,56.5,12,Moored,BOB,02/03/2024 10:00:00\n";
     EXPECT_EQ(answer_to({"within", "-", "--distance", "1"}, head + rows), "t,a,b,distance\n1706745610,219,220,0.5\n");
     expect_refused({"pairs", "-", "--quiet"},
-                   ":4:1: wanted a time such as 25/05/2026 12:30:00, the day first, for "
-                   "# Timestamp (--t-format says another form), found \"2024-02-01\"\n",
+                   ":4:1: wanted a time such as 25/05/2026 12:30:00, the day first, for # Timestamp (--t-format says "
+                   "another form), found \"2024-02-01\"\n",
                    head + rows + "2024-02-01,Class A,219,56.5,12.5,,ANN,\n");
     // Elsewhere nothing says that the day is first.
     expect_refused({"pairs", "-", "--quiet"},
@@ -273,9 +271,9 @@ TEST(tables_of_ais, that_are_not_in_the_order_of_time_keep_their_rows) {
     }
     const result met = run_command({"encounters", "-", "--distance", "1"}, text);
     EXPECT_EQ(met.output, "a,b,from,to,closest\na,b,1,40,1\n");
-    EXPECT_EQ(met.errors,
-              "quadrille: (standard input): 40 rows have the id, time and position of an earlier one, and are "
-              "left out\n");
+    EXPECT_EQ(
+        met.errors,
+        "quadrille: (standard input): 40 rows have the id, time and position of an earlier one, and are left out\n");
 }
 
 TEST(tables_of_gtfs, of_stops_are_points_and_those_without_a_place_are_told) {

@@ -92,8 +92,7 @@ const std::vector<guessed> all_guessed = {
      R"(columns id, x, y; not used: "r", "g", "b"; r beside g and b is a color; --r takes it for radii)"},
     {"id,x,y,radius,r,g,b\na,0,0,1,200,1,2\nb,3,0,1,100,3,4\n", ask_within, "a,b,1\n",
      R"(columns id, x, y, r from "radius"; not used: "r", "g", "b"; r beside g and b is a color; --r takes it )"
-     "for "
-     "radii"},
+     "for radii"},
     // Events.
     {"id,time,x,y\na,2026-03-07T04:23:21Z,0,0\nb,2026-03-08,1,0\nc,2026-03-09,9,9\n", ask_within, "a,b,1\n",
      "columns id, x, y, t from \"time\"; times in seconds since 1970-01-01 UTC\n" + from_input +
@@ -328,10 +327,10 @@ TEST(choices, of_a_zip_of_a_timetable_are_its_tables) {
         "feed.zip", zip_of({{"agency.txt", "a\n"}, {"in/shapes.txt", "shape_id\n"}, {"in/stops.txt", stops}}));
     for (const words& asked : {words{"pairs", feed}, words{"convert", feed}, words{"index", feed, "-o", "/dev/null"},
                                words{"pairs", feed, "--memory", "1M"}}) {
-        expect_refused(asked, "quadrille: " + feed +
-                                  ": wanted one file of shapes, found a zip of GTFS with in/shapes.txt and "
-                                  "in/stops.txt; " +
-                                  feed + "/in/shapes.txt names one of them\n");
+        expect_refused(asked,
+                       "quadrille: " + feed +
+                           ": wanted one file of shapes, found a zip of GTFS with in/shapes.txt and in/stops.txt; " +
+                           feed + "/in/shapes.txt names one of them\n");
     }
     const auto rows_in = [](const std::string& path) { return answer_to({"query", path, "--box", "0,0,9,9"}); };
     EXPECT_EQ(rows_in(feed + "/in/stops.txt"), "id\ns\n");

@@ -44,11 +44,10 @@ TEST(info, tells_how_a_table_is_written_and_taken) {
                           {{"name", "datetime"}, {"values", "times"}, {"taken_for", "t"}},
                           {{"name", "note"}, {"values", "1 texts, 2 empty"}, {"taken_for", ""}}};
     EXPECT_EQ(told["columns"], columns);
-    EXPECT_EQ(told["assumed"],
-              R"(columns id from "name", x from "lon", y from "lat", t from "datetime"; not used: )"
-              "\"note\"; delimiter semicolon; decimal comma; times in seconds since 1970-01-01 UTC; the times in "
-              "\"datetime\" do not "
-              "count, since each id is there once: these are events, not tracks; --t \"datetime\" has them count");
+    EXPECT_EQ(told["assumed"], R"(columns id from "name", x from "lon", y from "lat", t from "datetime"; not used: )"
+                               "\"note\"; delimiter semicolon; decimal comma; times in seconds since 1970-01-01 UTC; "
+                               "the times in \"datetime\" do not count, since each id is there once: these are events, "
+                               "not tracks; --t \"datetime\" has them count");
     EXPECT_EQ(told["problems"], json::array());
 }
 

@@ -57,8 +57,7 @@ const told_table told_tables[] = {
     {"shapes_without_names", "id,,\na,1.5,2\nb,3.25,4\n", R"(columns id, x from "2", y from "3")", "--x 2 --y 3"},
     {"without_names_by_options", "9 4,5 a 1,5 2\n9 5,5 b 3,25 4\n",
      R"(columns id from "3", x from "4", y from "5"; not used: "1", "2"; delimiter space; no names of columns: )"
-     "the "
-     "first row is data; decimal comma",
+     "the first row is data; decimal comma",
      "--id 3 --x 4 --y 5"},
     {"times_not_wanted", "id,x,y,time\na,1.5,2,noon\nb,3.25,4,\n", "columns id, x, y; not used: \"time\"", "--t -"},
     {"times", "id,x,y,timestamp\na,1.5,2,1970-01-01T00:00:00Z\nb,3.25,4,1970-01-01 01:00+01\n",
@@ -128,15 +127,12 @@ TEST(tables, that_leave_a_choice_are_rejected_with_the_choices) {
         {"x,y,time,Timestamp\n", R"(1:10: wanted one column for t, found "time" and "Timestamp"; --t says which)"},
         {"lon,lat,geom\n", "1:9: " + wanted + ", found geom beside lon; --wkt or --x says which"},
         {"x;y\n1,234;5,678\n", " wanted numbers with a comma that can be understood, found \"1,234\", which may be "
-                               "1.234 or 1234; --decimal comma "
-                               "says 1.234"},
+                               "1.234 or 1234; --decimal comma says 1.234"},
         {"x,y,z;x;y\n", "1:1: wanted one delimiter, found comma and semicolon; --delimiter says which"},
-        {"1,2,3,4\n",
-         "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without names, "
-         "found 4 fields without names"},
-        {"1.5,2,3\n",
-         "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without names, "
-         "found 3 fields without names"},
+        {"1,2,3,4\n", "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without "
+                      "names, found 4 fields without names"},
+        {"1.5,2,3\n", "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without "
+                      "names, found 3 fields without names"},
         {"east,north\n1,2\n", "1:1: " + wanted + R"(, found "east", "north"; --x and --y say which)"},
         {"east,north\n1,2\n", R"(1:1: wanted the column "nord" (--y), found "east", "north")", "--x east --y nord"},
         {"x,y,x0\n", "1:1: " + wanted + ", found --x0 beside --x", "--x x --x0 x0"},
@@ -272,8 +268,9 @@ TEST(wkt, has_one_reference_system) {
         EXPECT_EQ(found.output, "3\n");
         EXPECT_TRUE(contains(found.errors, told));
         const result refused = run_command(asked, rows + "d,SRID=4326;POINT (0 0)\n");
-        EXPECT_TRUE(contains(refused.errors, "5:3: wanted one reference system in a file, EPSG:25832 as before, found "
-                                             "longitude and latitude"));
+        EXPECT_TRUE(
+            contains(refused.errors,
+                     "5:3: wanted one reference system in a file, EPSG:25832 as before, found longitude and latitude"));
     }
     EXPECT_TRUE(contains(run_command({"info", "-"}, rows).output, "EPSG:25832"));
     EXPECT_TRUE(
