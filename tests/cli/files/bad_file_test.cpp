@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,8 +33,7 @@ struct bad_file {
     std::string wanted; ///< and what is found
 };
 
-template <std::size_t Count>
-void expect_rejected(const bad_file (&files)[Count]) {
+void expect_rejected(std::span<const bad_file> files) {
     for (const auto& [name, content, place, wanted] : files) {
         SCOPED_TRACE(name);
         expect_refused_as({"pairs", "-"}, "quadrille: (standard input):" + place + ": wanted " + wanted + "\n",

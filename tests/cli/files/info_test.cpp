@@ -15,11 +15,8 @@ using json = nlohmann::json;
 
 /// What is told of a file that is given by standard input.
 json told_of(const std::string& text) {
-    const result found = run_command({"info", "-", "--format", "json"}, text);
-    EXPECT_EQ(found.status, 0) << found.errors;
-    EXPECT_EQ(found.errors, "");
-    const json all = json::parse(found.output, nullptr, false);
-    EXPECT_EQ(all.size(), 1U) << found.output;
+    const json all = json::parse(output_of({"info", "-", "--format", "json"}, text), nullptr, false);
+    EXPECT_EQ(all.size(), 1U) << all;
     return all.is_array() && !all.empty() ? all[0] : json();
 }
 
@@ -146,10 +143,7 @@ TEST(info, tells_how_many_values_follow_each_other) {
 TEST(info, tells_of_indexes) {
     const scratch_folder folder;
     const std::string index = folder.path("index");
-    ASSERT_EQ(
-        run_command({"index", "-", "-o", index, "--period", "10,0"}, "t,id,x,y,r\n0,a,1,1,1\n2,a,3,3,1\n2,b,1,1,1\n")
-            .status,
-        0);
+    answer_to({"index", "-", "-o", index, "--period", "10,0"}, "t,id,x,y,r\n0,a,1,1,1\n2,a,3,3,1\n2,b,1,1,1\n");
     const json told = told_of(content_of(index));
     EXPECT_EQ(told["format"], "index");
     EXPECT_EQ(told["written"], json({{"version", "1"}, {"trees", "2"}, {"period", "10,0"}}));
@@ -162,11 +156,8 @@ TEST(info, tells_of_indexes) {
 TEST(info, is_lines_for_people) {
     const scratch_folder folder;
     const std::string file = folder.write("places", "id,x,y\na,1,2\nb,3,4\nb,5,6\n");
-    const result found = run_command({"info", file});
-    EXPECT_EQ(found.status, 0);
-    EXPECT_EQ(found.errors, "");
     EXPECT_EQ(
-        found.output,
+        output_of({"info", file}),
         file +
             "\n"
             "  format      table\n"

@@ -83,8 +83,7 @@ int rejected_alike(const words& asked) {
 }
 
 void make_index(const std::string& index, const std::string& text, const words& options = {}) {
-    const result ended = run_command(with({"index", "-", "-o", index}, options), text);
-    EXPECT_EQ(ended.status, 0) << ended.errors;
+    answer_to(with({"index", "-", "-o", index}, options), text);
 }
 
 const std::vector<words> in_memory_and_in_parts = {{}, {"--memory", "1M"}};

@@ -153,8 +153,8 @@ TEST(labels, take_files_of_which_one_has_the_column) {
     EXPECT_EQ(ended.errors,
               "quadrille: " + roads + ": no column or property \"name\": its shapes are drawn without names\n");
     EXPECT_EQ(sorted_names(content_of(out)), "Bern");
-    ASSERT_EQ(run_command({"index", roads, "-o", index}).status, 0);
-    ASSERT_EQ(run_command({"draw", index, "-o", out, "--labels"}).status, 0);
+    answer_to({"index", roads, "-o", index});
+    answer_to({"draw", index, "-o", out, "--labels"});
     EXPECT_EQ(sorted_names(content_of(out)), "a");
 }
 
@@ -167,7 +167,7 @@ TEST(labels, that_cannot_be_are_rejected) {
         R"({"type":"Feature","properties":{"kind":"a","kind":"b"},"geometry":{"type":"Point","coordinates":[0,0]}})");
     const std::string index = folder.path("shapes.quad");
     const std::string out = folder.path("out.svg");
-    ASSERT_EQ(run_command({"index", file, "-o", index}).status, 0);
+    answer_to({"index", file, "-o", index});
     const std::pair<words, std::string> all[] = {
         {{file, "-o", out, "--labels", "name"},
          "shapes.csv: wanted the column or property \"name\" for --labels, found"},
