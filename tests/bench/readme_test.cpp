@@ -62,14 +62,19 @@ TEST(benchmark_readme, judges_each_ratio_by_the_range_of_the_readme) {
 constexpr const char* heading =
     "table | row | column | task | scene | count | size | ours | theirs | first | second | ns | goal\n";
 
-/// The first ratio of a world of ten boxes, of which two machines tell these ranges.
-json judged(const std::string& first, const std::string& second, const std::string& goal = "") {
+/// The line of one claim that is measured among few items.
+json told_of(const std::string& claim) {
     const scratch_folder folder;
-    const std::string claims =
-        folder.write("claims", std::string("# other figures\n") + heading +
-                                   "some | row | column | build | uniform | 10 | | quadrille | grid | " + first +
-                                   " | " + second + " | | " + goal + "\n");
-    return lines_of({"--claims", claims}).at(0);
+    const auto lines =
+        lines_of({"--claims", folder.write("claims", "# other figures\n" + std::string(heading) + claim + "\n")});
+    EXPECT_EQ(lines.size(), 1U);
+    return lines.at(0);
+}
+
+/// Of a ratio in a world of ten boxes, of which two machines tell these ranges.
+json judged(const std::string& first, const std::string& second, const std::string& goal = "") {
+    return told_of("some | row | column | build | uniform | 10 | | quadrille | grid | " + first + " | " + second +
+                   " | | " + goal);
 }
 
 TEST(benchmark_readme, says_within_from_the_least_to_the_most_of_all_machines) {
@@ -86,14 +91,6 @@ TEST(benchmark_readme, tells_how_many_times_short_of_a_goal_a_ratio_is) {
     EXPECT_LE(judged("1", "", "0.000001")["missing_factor"], 1);
     EXPECT_GT(judged("1", "", "100000")["missing_factor"], 1);
     EXPECT_EQ(judged("1", "")["missing_factor"], nullptr);
-}
-
-/// The line of one claim that is measured among few items.
-json told_of(const std::string& claim) {
-    const scratch_folder folder;
-    const auto lines = lines_of({"--claims", folder.write("claims", heading + claim + "\n")});
-    EXPECT_EQ(lines.size(), 1U);
-    return lines.at(0);
 }
 
 TEST(benchmark_readme, judges_a_figure_that_is_to_be_small) {

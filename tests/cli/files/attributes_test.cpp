@@ -61,6 +61,9 @@ bool meet(const boxed_row& one, const boxed_row& other) {
            other.y <= one.y + one.h;
 }
 
+/// All that is in the square of 9, with columns.
+const words query_all = {"query", "-", "--box", "0,0,9,9", "--with"};
+
 /// With the columns in a mixed order, and with names that have to be quoted.
 std::string table_of(const std::vector<boxed_row>& rows, const std::string& value_name) {
     std::string text = fmt::format("name,x,id,{},y,w,h\n", quoted(value_name));
@@ -132,15 +135,14 @@ TEST(attributes, of_geojson_keep_their_types) {
         {"type":"Feature","properties":null,"id":"B","geometry":{"type":"Point","coordinates":[1,1]}},
         {"type":"Feature","properties":{"text":""},"id":"C","geometry":null},
         {"type":"Feature","properties":{"number":"7","text":"","late":-0},"id":"D","geometry":{"type":"Point","coordinates":[2,2]}}]})";
-    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "all", "--format", "json"}, text),
+    EXPECT_EQ(answer_to(with(query_all, {"all", "--format", "json"}), text),
               "[\n[\"A\",\"x,\\\"y\\\"\\né\",1e400,1.50,true,null,[1,\"a\\\"\\n\",{\"b\":[],\"c\":{}}],null],\n"
               "[\"B\",null,null,null,null,null,null,null],\n[\"D\",\"\",\"7\",null,null,null,null,-0]\n]\n");
-    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "all"}, text),
+    EXPECT_EQ(answer_to(with(query_all, {"all"}), text),
               "id,text,number,digits,yes,none,list,late\n"
               "A,\"x,\"\"y\"\"\né\",1e400,1.50,true,,\"[1,\"\"a\\\"\"\\n\"\",{\"\"b\"\":[],\"\"c\"\":{}}]\",\n"
               "B,,,,,,,\nD,,7,,,,,-0\n");
-    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "late,none"}, text),
-              "id,late,none\nA,,\nB,,\nD,-0,\n");
+    EXPECT_EQ(answer_to(with(query_all, {"late,none"}), text), "id,late,none\nA,,\nB,,\nD,-0,\n");
 }
 
 TEST(attributes, are_in_the_rows_of_each_verb) {
@@ -163,11 +165,9 @@ TEST(attributes, are_in_the_rows_of_each_verb) {
 
 TEST(attributes, stay_with_their_rows_where_others_are_left_out) {
     const std::string twice = "t,id,x,y,say\n5,b,1,1,late\n1,a,2,2,kept\n1,a,2,2,again\n1,c,3,3,\n0,c,3,3,first\n";
-    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "say"}, twice),
-              "t,id,say\n0,c,first\n1,a,kept\n1,c,\n5,b,late\n");
+    EXPECT_EQ(answer_to(with(query_all, {"say"}), twice), "t,id,say\n0,c,first\n1,a,kept\n1,c,\n5,b,late\n");
     const std::string bad = "id,x,y,say\na,1,1,one\nb,no,1,two\na,2,2,three\nc,3,3,four\n";
-    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "say", "--skip-bad"}, bad),
-              "id,say\na,one\nc,four\n");
+    EXPECT_EQ(answer_to(with(query_all, {"say", "--skip-bad"}), bad), "id,say\na,one\nc,four\n");
 }
 
 TEST(attributes, have_names_that_differ_from_those_of_the_row) {
@@ -209,7 +209,7 @@ TEST(attributes, that_no_file_has_are_refused) {
     EXPECT_EQ(answer_to({"join", file, other, "--with", "pop,name"}), "a,b,a_name,b_pop\na,1,one,1\n");
     expect_refused({"pairs", "-", "--with", "v"}, "1:10: wanted each column once, found \"v\" again", "id,x,y,v,v\n");
     EXPECT_EQ(answer_to({"pairs", "-"}, "id,x,y,v,v\n"), "a,b\n");
-    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,9,9", "--with", "all"}, "id,x,y,,\na,1,1,u,\n"), "id,4,5\na,u,\n");
+    EXPECT_EQ(answer_to(with(query_all, {"all"}), "id,x,y,,\na,1,1,u,\n"), "id,4,5\na,u,\n");
     expect_refused({"pairs", "-", "--with", "all"}, "1:9: wanted each column once, found another one without a name",
                    "id,x,y,,,4,5\n");
     for (const std::string wrong : {"", "name,", "name,name", ","}) {
@@ -228,15 +228,14 @@ TEST(attributes, of_geojson_may_be_long_and_are_refused_where_they_come_twice) {
             R"({{"type":"Feature","geometry":{{"type":"Point","coordinates":[0,0]}},"properties":{{{}}}}})",
             properties);
     };
-    const words all = {"query", "-", "--box", "0,0,1,1", "--with", "all"};
+    const words all = with(query_all, {"all"});
     const std::string most(200'000, 'm');
     EXPECT_EQ(answer_to(all, feature("\"v\":\"" + most + "\"")), "id,v\n1," + most + "\n");
     EXPECT_EQ(answer_to(all, feature("\"v\":[\"" + most + "\"]")), "id,v\n1,\"[\"\"" + most + "\"\"]\"\n");
     EXPECT_EQ(answer_to(all, feature("\"" + most + "\":1")), "id," + most + "\n1,1\n");
     const std::string deep = repeated("[", 70'000) + repeated("]", 70'000);
     EXPECT_EQ(answer_to(all, feature("\"v\":" + deep)), "id,v\n1," + deep + "\n");
-    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,1,1", "--with", "v"}, feature("\"w\":\"" + most + "\",\"v\":1")),
-              "id,v\n1,1\n");
+    EXPECT_EQ(answer_to(with(query_all, {"v"}), feature("\"w\":\"" + most + "\",\"v\":1")), "id,v\n1,1\n");
     expect_refused(all, "without the character 0", feature(R"("v":"\u0000")"));
     expect_refused(all, "wanted each member once, found \"v\" again", feature(R"("v":1,"w":2,"v":3)"));
     std::string many = "\"p\":0";
@@ -244,9 +243,9 @@ TEST(attributes, of_geojson_may_be_long_and_are_refused_where_they_come_twice) {
         many += fmt::format(",\"p{}\":{}", each, each);
     }
     expect_refused(all, "wanted at most 10000 names of attributes", feature(many));
-    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,1,1", "--with", "p9999"}, feature(many)), "id,p9999\n1,9999\n");
+    EXPECT_EQ(answer_to(with(query_all, {"p9999"}), feature(many)), "id,p9999\n1,9999\n");
     const std::string two = feature(R"("v":["\u0000"])") + '\n' + feature("\"v\":8");
-    EXPECT_EQ(answer_to({"query", "-", "--box", "0,0,1,1", "--with", "v", "--skip-bad"}, two), "id,v\n2,8\n");
+    EXPECT_EQ(answer_to(with(query_all, {"v", "--skip-bad"}), two), "id,v\n2,8\n");
 }
 
 } // namespace quadrille::test
