@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -63,6 +64,16 @@ inline std::string repeated(std::string_view text, std::size_t times) {
         all += text;
     }
     return all;
+}
+
+/// The lines of a text, in any order.
+inline std::multiset<std::string> lines_in(const std::string& text) {
+    std::multiset<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+        lines.insert(line);
+    }
+    return lines;
 }
 
 inline std::string content_of(const std::string& path) {

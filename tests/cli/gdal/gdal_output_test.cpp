@@ -22,10 +22,6 @@ const std::string three_places = "id,x,y,kind\na,0,0,1\n\"b,\"\"c\"\"\",0.5,0,tr
 
 class files_by_gdal : public gdal_test {
 protected:
-    /// Whether this GDAL has the driver; where it has not, that is what the command says.
-    bool is_writable(const std::string& driver) const {
-        return run_shell("ogrinfo --formats").output.find(driver + " -vector") != std::string::npos;
-    }
     std::ptrdiff_t entries() const { return std::distance(std::filesystem::directory_iterator(folder.path("")), {}); }
 };
 
@@ -64,7 +60,7 @@ TEST_F(files_by_gdal, have_the_rows_of_geojson) {
             const auto as_csv = [&](const std::string& of) {
                 const result read = run_shell(fmt::format("ogr2ogr -f CSV -lco GEOMETRY=AS_WKT /vsistdout/ '{}'", of));
                 EXPECT_EQ(read.status, 0) << read.output;
-                return lines_of(read.output); // FlatGeobuf has them in another order
+                return lines_in(read.output); // FlatGeobuf has them in another order
             };
             EXPECT_EQ(as_csv(made), as_csv(geojson)) << driver;
             EXPECT_EQ(entries(), file == std::string("o.gpkg") ? 3 : 4) << "nothing else is left";
@@ -93,7 +89,7 @@ TEST_F(files_by_gdal, have_the_reference_system_of_what_was_read) {
 TEST_F(files_by_gdal, are_refused_where_gdal_cannot_write_them) {
     const std::string out = folder.write("o.parquet", "from before");
     const result told = run_command({"query", "-", "--box", "0,0,1,1", "-o", out}, three_places);
-    if (is_writable("Parquet")) {
+    if (contains(run_shell("ogrinfo --formats").output, "Parquet -vector")) {
         EXPECT_EQ(told.status, 0) << told.errors;
         return;
     }

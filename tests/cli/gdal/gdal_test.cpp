@@ -23,14 +23,14 @@ std::string feature_text(const std::string& properties, const std::string& type,
                        properties, type, coordinates);
 }
 
-std::string collection_of(const std::vector<std::string>& features) {
+std::string collection_of(const words& features) {
     return fmt::format(R"({{"type":"FeatureCollection","features":[{}]}})", fmt::join(features, ","));
 }
 
 /// Polygons, some with a hole, some of two parts.
 std::string polygons_text(std::uint32_t count) {
     scenes::random_source source(7);
-    std::vector<std::string> features;
+    words features;
     for (std::uint32_t each = 0; each < count; ++each) {
         const double x = eighths(source, 800);
         const double y = eighths(source, 400);
@@ -46,7 +46,7 @@ std::string polygons_text(std::uint32_t count) {
 
 std::string points_text(std::uint32_t count) {
     scenes::random_source source(8);
-    std::vector<std::string> features;
+    words features;
     for (std::uint32_t each = 0; each < count; ++each) {
         features.push_back(feature_text(fmt::format(R"("name":"place {}")", each), "Point",
                                         fmt::format("[{},{}]", eighths(source, 160), eighths(source, 80))));
@@ -269,7 +269,7 @@ TEST_F(formats_of_gdal, truncated_files_are_refused_or_give_all_answers) {
     std::uint32_t refused = 0;
     for (const format_of_gdal& each : formats) {
         const std::string whole = written(geojson, each);
-        std::vector<std::string> parts = {whole};
+        words parts = {whole};
         if (whole.ends_with(".shp")) {
             parts.push_back(whole.substr(0, whole.size() - 3) + "shx");
             parts.push_back(whole.substr(0, whole.size() - 3) + "dbf");
@@ -369,7 +369,7 @@ TEST_F(formats_of_gdal, tracks_have_times_and_ids_by_their_fields) {
             {"encounters", {"--distance", "3"}}, {"follow", {"--distance", "3"}}, {"query", {"--box", "0,0,9,9"}}};
         for (const auto& asked : questions) {
             const auto rows_in = [&](const std::string& path) {
-                return lines_of(answer_to(with({asked.first, path, "--id", "ship", "--t", "at"}, asked.second)));
+                return lines_in(answer_to(with({asked.first, path, "--id", "ship", "--t", "at"}, asked.second)));
             };
             // FlatGeobuf has an order of its own.
             if (std::string_view(name).ends_with(".gpkg") || asked.first == "query") {

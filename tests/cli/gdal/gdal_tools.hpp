@@ -65,16 +65,6 @@ inline void convert(const std::string& from, const std::string& to, const std::s
     ASSERT_EQ(done.status, 0) << done.output;
 }
 
-/// The lines of a text, in any order.
-inline std::multiset<std::string> lines_of(const std::string& text) {
-    std::multiset<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) {
-        lines.insert(line);
-    }
-    return lines;
-}
-
 /// The rows of an answer below its header, each as the pair of its first two fields, whichever is first.
 using pair_set = std::set<std::pair<std::string, std::string>>;
 inline pair_set pairs_of(const std::string& answer, bool in_any_order) {

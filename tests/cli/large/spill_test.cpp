@@ -19,7 +19,6 @@
 #include <fstream>
 #include <iterator>
 #include <set>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <tuple>
@@ -28,16 +27,6 @@
 namespace quadrille::test {
 
 namespace {
-
-std::string sorted_lines(const std::string& text) {
-    std::istringstream in(text);
-    words lines;
-    for (std::string line; std::getline(in, line);) {
-        lines.push_back(line);
-    }
-    std::sort(lines.begin(), lines.end());
-    return fmt::format("{}", fmt::join(lines, "\n"));
-}
 
 /// The same question in memory, and with the least memory that there may be: sorted, in order, as JSON, and counted.
 void expect_the_same(const scratch_folder& folder, const words& question) {
@@ -50,7 +39,7 @@ void expect_the_same(const scratch_folder& folder, const words& question) {
     EXPECT_EQ(parted.status, 0) << parted.errors;
     EXPECT_EQ(parted.errors, whole.errors);
     EXPECT_EQ(parted.output.substr(0, parted.output.find('\n')), whole.output.substr(0, whole.output.find('\n')));
-    EXPECT_TRUE(sorted_lines(parted.output) == sorted_lines(whole.output))
+    EXPECT_TRUE(lines_in(parted.output) == lines_in(whole.output))
         << fmt::format("{}", fmt::join(question, " ")) << ": " << parted.output.size() << " bytes, wanted "
         << whole.output.size();
     EXPECT_TRUE(run_command(with(question, with(little, {"--order"}))).output == whole.output);
