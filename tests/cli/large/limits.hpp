@@ -1,4 +1,4 @@
-// Limits of a run: how much memory the command takes at least, and runs in a shell with less; and whether a sanitizer watches.
+// Limits of a run: the least memory of the command, runs in a shell with limits, and whether a sanitizer watches.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_CLI_LIMITS_HPP
 #define QUADRILLE_TESTS_CLI_LIMITS_HPP

@@ -339,7 +339,8 @@ TEST(spill, says_what_is_wrong_with_its_folder) {
 /// The most memory that the command had at once, in MB.
 double peak_of(const words& asked, const std::string& out) {
     const running_command command(asked, {}, {.output_to = out.c_str()});
-    // Of Linux; what wait4 says is also what this program had taken when it began the command. The line is there until it ends.
+    // Of Linux, which has the line until the command ends; what wait4 says is also what this program had taken when it
+    // began the command.
     double kilobytes = 0;
     for (bool is_alive = true; is_alive; std::this_thread::sleep_for(std::chrono::milliseconds(1))) {
         is_alive = false;
