@@ -3,11 +3,16 @@
 #include "tests/cli/command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <cmath>
+#include <cstddef>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 namespace quadrille::test {
 
@@ -22,22 +27,46 @@ const std::string tracks = "t,id,x,y\n"
                            "4.5,bob,5,0\n4.5,ann,5,0\n";
 const std::string dots = "id,x,y\nb,3,4\na,0,0\nfar,100,0\n";
 
+const std::string boxes = "id,x0,y0,x1,y1\n";
+const std::string shops = "id,x,y\n\"shop, old\",-3,4\nkiosk,0,0\n";
+
+/// A question to a file on standard input, and the answer.
 struct asked_about {
     words arguments;
     std::string file;
     std::string output;
 };
 
+template <std::size_t Count>
+void expect_answers(const asked_about (&all)[Count]) {
+    for (const asked_about& each : all) {
+        EXPECT_EQ(output_of(each.arguments, each.file), each.output)
+            << fmt::format("{}", fmt::join(each.arguments, " "));
+    }
+}
+
+TEST(answers, of_pairs_are_those_that_touch_in_the_order_of_the_file) {
+    const std::string touching = boxes + "z,0,0,1,1\ncorner,1,1,2,2\napart,1.0000000000000002,0,2,0.5\n"
+                                         "a,-1,0,0,1\ndot,0,0,0,0\n";
+    const std::string csv = "a,b\nz,corner\nz,a\nz,dot\na,dot\n";
+    const std::string json = "[\n[\"z\",\"corner\"],\n[\"z\",\"a\"],\n[\"z\",\"dot\"],\n[\"a\",\"dot\"]\n]\n";
+    expect_answers({{{"pairs", "-"}, touching, csv},
+                    {{"pairs", "-", "--format", "csv"}, touching, csv},
+                    {{"pairs", "-", "--format", "json"}, touching, json},
+                    {{"pairs", "-", "--count"}, touching, "4\n"},
+                    {{"pairs", "-", "--count", "--format", "json"}, touching, "4\n"}});
+}
+
 TEST(answers, of_each_verb_are_arrays_of_json) {
     const scratch_folder folder;
     const std::string walls = folder.write("walls.csv", "id,x,y,w,h\nnorth,0,2,10,1\nwest,0,-5,0.5,20\n");
-    const std::string shops = folder.write("shops.csv", "id,x,y\n\"shop, old\",-3,4\nkiosk,0,0\n");
+    const std::string places = folder.write("shops.csv", shops);
     const asked_about all[] = {
         {{"pairs", "-"}, tracks, "[4.5,\"bob\",\"ann\"]"},
         {{"within", "-", "--distance", "5"}, dots, "[\"b\",\"a\",5]"},
         {{"query", "-", "--circle", "0,0,5"}, dots, "[\"b\"],\n[\"a\"]"},
         {{"nearest", "-", "--at", "0,0", "-k", "2"}, dots, "[\"a\",0],\n[\"b\",5]"},
-        {{"nearest", "-", "--at-file", shops, "-k", "2"},
+        {{"nearest", "-", "--at-file", places, "-k", "2"},
          dots,
          "[\"shop, old\",\"a\",5],\n[\"shop, old\",\"b\",6],\n[\"kiosk\",\"a\",0],\n[\"kiosk\",\"b\",5]"},
         {{"encounters", "-", "--distance", "3"},
@@ -52,73 +81,62 @@ TEST(answers, of_each_verb_are_arrays_of_json) {
 TEST(answers, of_nothing_are_the_header_or_0) {
     const scratch_folder folder;
     const std::string none = folder.write("none.csv", "id,x,y\n");
-    const asked_about all[] = {{{"within", none, "--distance", "3"}, "", "a,b,distance"},
-                               {{"within", "-", "--distance", "4.999999999999999"}, dots, "a,b,distance"},
-                               {{"query", none, "--box", "0,0,1,1", "--circle", "0,0,5"}, "", "area,id"},
-                               {{"query", "-", "--box", "0,-3,1,0", "--count"}, "t,id,x,y\n", "0"},
-                               {{"nearest", none, "--at", "0,0"}, "", "id,distance"},
-                               {{"nearest", none, "--at-file", "-"}, dots, "place,id,distance"},
-                               {{"nearest", "-", "--at-file", none}, dots, "place,id,distance"},
-                               {{"nearest", "-", "--at-file", none, "--count"}, dots, "0"},
-                               {{"encounters", "-", "--distance", "2"}, "t,id,x,y\n", "a,b,from,to,closest"}};
-    for (const asked_about& each : all) {
-        EXPECT_EQ(output_of(each.arguments, each.file), each.output + "\n");
-    }
+    expect_answers({{{"pairs", "-"}, "id,x0,y0,x1,y1", "a,b\n"},
+                    {{"pairs", "-", "--format", "json"}, boxes + "\n\r\n", "[\n]\n"},
+                    {{"pairs", "-", "--count"}, boxes + "a,0,0,1,1", "0\n"},
+                    {{"within", none, "--distance", "3"}, "", "a,b,distance\n"},
+                    {{"within", "-", "--distance", "4.999999999999999"}, dots, "a,b,distance\n"},
+                    {{"query", none, "--box", "0,0,1,1", "--circle", "0,0,5"}, "", "area,id\n"},
+                    {{"query", "-", "--box", "0,-3,1,0", "--count"}, "t,id,x,y\n", "0\n"},
+                    {{"nearest", none, "--at", "0,0"}, "", "id,distance\n"},
+                    {{"nearest", none, "--at-file", "-"}, dots, "place,id,distance\n"},
+                    {{"nearest", "-", "--at-file", none}, dots, "place,id,distance\n"},
+                    {{"nearest", "-", "--at-file", none, "--count"}, dots, "0\n"},
+                    {{"encounters", "-", "--distance", "2"}, "t,id,x,y\n", "a,b,from,to,closest\n"}});
 }
 
 // promise: command-answers: Of several areas or places all are answered, and a column tells which one, in the order
 //     of the command line.
-TEST(answers, of_query_tell_which_of_several_areas) {
+TEST(answers, tell_which_of_several_areas_or_places) {
     // Numbered as on the command line, whatever their kind.
     const words areas = {"query", "-",         "--circle", "0,0,5", "--box",     "99,-1,101,1",
                          "--box", "0,0,0,0.5", "--circle", "9,9,1", "--polygon", "2,3,4,3,3,5"};
-    EXPECT_EQ(output_of(areas, dots), "area,id\n1,b\n1,a\n2,far\n3,a\n5,b\n");
-    EXPECT_EQ(output_of(with(areas, {"--format", "json"}), dots),
-              "[\n[1,\"b\"],\n[1,\"a\"],\n[2,\"far\"],\n[3,\"a\"],\n[5,\"b\"]\n]\n");
-    EXPECT_EQ(output_of(with(areas, {"--count"}), dots), "area,count\n1,2\n2,1\n3,1\n4,0\n5,1\n");
-    EXPECT_EQ(output_of(with(areas, {"--count", "--format", "json"}), dots),
-              "[\n[1,2],\n[2,1],\n[3,1],\n[4,0],\n[5,1]\n]\n");
-
-    EXPECT_EQ(output_of({"query", "-", "--box", "0,0,0,0", "--box", "0,0,0,0"}, dots), "area,id\n1,a\n2,a\n")
-        << "the same area twice is two questions";
+    const words twice = {"query", "-", "--box", "0,0,0,0", "--box", "0,0,0,0"}; // are two questions
     const words timed = {"query", "-", "--box", "10,0,10,0", "--circle", "0,0,0"};
-    EXPECT_EQ(output_of(timed, tracks), "t,area,id\n0,1,bob\n0,2,ann\n3,1,bob\n3,2,ann\n");
-    EXPECT_EQ(output_of(with(timed, {"--count"}), tracks), "area,count\n1,2\n2,2\n");
-}
-
-// promise: command-answers: Of several areas or places all are answered, and a column tells which one, in the order
-//     of the command line.
-TEST(answers, of_nearest_tell_which_of_several_places) {
-    EXPECT_EQ(output_of({"nearest", "-", "--at", "0,0", "--at", "9,9", "-k", "2"}, dots),
-              "place,id,distance\n1,a,0\n1,b,5\n2,b,7.810249675906654\n2,a,12.727922061357855\n");
-    EXPECT_EQ(output_of({"nearest", "-", "--at=100,0", "--format", "json", "--at", "0,0"}, dots),
-              "[\n[1,\"far\",0],\n[2,\"a\",0]\n]\n");
-    EXPECT_EQ(output_of({"nearest", "-", "--at", "0,0", "--at", "9,9", "-k", "2", "--count"}, dots), "4\n");
-    EXPECT_EQ(output_of({"nearest", "-", "--t", "t", "--at", "0,0", "--at", "10,0"}, "t,id,x,y\n2,a,0,1\n1,b,10,0\n"),
-              "t,place,id,distance\n1,1,b,10\n1,2,b,0\n2,1,a,1\n2,2,a,10.04987562112089\n");
-}
-
-TEST(answers, of_nearest_name_each_place_of_a_file) {
+    const words two = {"nearest", "-", "--at", "0,0", "--at", "9,9", "-k", "2"};
     const scratch_folder folder;
-    const std::string shops = folder.write("shops.csv", "id,x,y\n\"shop, old\",-3,4\nkiosk,0,0\n");
-    EXPECT_EQ(output_of({"nearest", "-", "--at-file", shops}, "t,id,x,y\n1,one,0,1\n2,one,0,2\n"),
-              "t,place,id,distance\n1,\"shop, old\",one,4.242640687119285\n1,kiosk,one,1\n"
-              "2,\"shop, old\",one,3.605551275463989\n2,kiosk,one,2\n");
-    EXPECT_EQ(output_of({"nearest", "-", "--at-file", shops, "-k", "9", "--count"}, dots), "6\n");
-    EXPECT_EQ(output_of({"nearest", "-", "--at-file", shops, "-k", "2", "--count"}, tracks), "20\n");
-    const std::string towns = R"({"type": "FeatureCollection", "features": [
-        {"type": "Feature", "properties": {"name": "Bern"}, "geometry": {"type": "Point", "coordinates": [90, 0]}}]})";
-    EXPECT_EQ(output_of({"nearest", folder.write("dots.csv", dots), "--at-file", "-"}, towns),
-              "place,id,distance\nBern,far,10\n");
+    const std::string places = folder.write("shops.csv", shops);
+    const std::string bern = R"({"type": "FeatureCollection", "features": [{"type": "Feature",
+        "properties": {"name": "Bern"}, "geometry": {"type": "Point", "coordinates": [90, 0]}}]})";
+    expect_answers(
+        {{areas, dots, "area,id\n1,b\n1,a\n2,far\n3,a\n5,b\n"},
+         {with(areas, {"--format", "json"}), dots,
+          "[\n[1,\"b\"],\n[1,\"a\"],\n[2,\"far\"],\n[3,\"a\"],\n[5,\"b\"]\n]\n"},
+         {with(areas, {"--count"}), dots, "area,count\n1,2\n2,1\n3,1\n4,0\n5,1\n"},
+         {with(areas, {"--count", "--format", "json"}), dots, "[\n[1,2],\n[2,1],\n[3,1],\n[4,0],\n[5,1]\n]\n"},
+         {twice, dots, "area,id\n1,a\n2,a\n"},
+         {timed, tracks, "t,area,id\n0,1,bob\n0,2,ann\n3,1,bob\n3,2,ann\n"},
+         {with(timed, {"--count"}), tracks, "area,count\n1,2\n2,2\n"},
+         {two, dots, "place,id,distance\n1,a,0\n1,b,5\n2,b,7.810249675906654\n2,a,12.727922061357855\n"},
+         {with(two, {"--count"}), dots, "4\n"},
+         {{"nearest", "-", "--at=100,0", "--format", "json", "--at", "0,0"},
+          dots,
+          "[\n[1,\"far\",0],\n[2,\"a\",0]\n]\n"},
+         {{"nearest", "-", "--t", "t", "--at", "0,0", "--at", "10,0"},
+          "t,id,x,y\n2,a,0,1\n1,b,10,0\n",
+          "t,place,id,distance\n1,1,b,10\n1,2,b,0\n2,1,a,1\n2,2,a,10.04987562112089\n"},
+         {{"nearest", "-", "--at-file", places},
+          "t,id,x,y\n1,one,0,1\n2,one,0,2\n",
+          "t,place,id,distance\n1,\"shop, old\",one,4.242640687119285\n1,kiosk,one,1\n"
+          "2,\"shop, old\",one,3.605551275463989\n2,kiosk,one,2\n"},
+         {{"nearest", "-", "--at-file", places, "-k", "9", "--count"}, dots, "6\n"},
+         {{"nearest", "-", "--at-file", places, "-k", "2", "--count"}, tracks, "20\n"},
+         {{"nearest", folder.write("dots.csv", dots), "--at-file", "-"}, bern, "place,id,distance\nBern,far,10\n"}});
 }
 
 TEST(answers, of_nearest_reject_files_that_are_no_places) {
     const scratch_folder folder;
-    struct bad_places {
-        std::string content;
-        std::string message;
-    };
-    const bad_places all[] = {
+    const std::pair<std::string, std::string> all[] = {
         {"t,id,x,y\n0,a,1,1\n", " wanted places without times, found a column t"},
         {"id,x,y,r\na,1,1,1\n", " wanted places that are points, found circles"},
         {"id,x,y,w,h\na,1,1,1,1\n", " wanted places that are points, found boxes"},
@@ -146,27 +164,31 @@ TEST(answers, of_encounters_take_times_for_the_decimals_that_they_are_written_as
 
 /// Far more pairs than rows are found row by row: all of them, in the same order.
 TEST(answers, about_a_heap_are_all_there) {
-    constexpr int count = 400;
+    constexpr int count = 600; // with more pairs than are kept at once
     std::string heap = "id,x,y,r\n";
-    std::string boxes = "id,x,y,w,h\n";
+    std::string wide = "id,x,y,w,h\n";
     std::string pairs;
+    std::string distances;
     std::string all;
     for (int a = 0; a < count; ++a) {
         // Neighbors on the plane are none in the file.
-        heap += fmt::format("{},{},4,1\n", a, 2 + a * 37 % count / 1000.0);
-        boxes += fmt::format("{},{},0,3,0\n", a, -(a * 91 % count) / 1000.0);
+        heap += fmt::format("{},{},4,1\n", a, 2 + a * 37 % count / 2000.0);
+        wide += fmt::format("{},{},0,3,0\n", a, -(a * 91 % count) / 2000.0);
         for (int b = 0; b < count; ++b) {
-            pairs += b > a ? fmt::format("{},{},0\n", a, b) : "";
+            pairs += b > a ? fmt::format("{},{}\n", a, b) : "";
+            distances += b > a ? fmt::format("{},{},0\n", a, b) : "";
             all += fmt::format("{},{},3\n", a, b);
         }
     }
-    EXPECT_TRUE(output_of({"within", "-", "--distance", "0.5"}, heap) == "a,b,distance\n" + pairs);
-    EXPECT_EQ(output_of({"within", "-", "--distance", "0", "--count"}, heap), "79800\n");
     const scratch_folder folder;
-    const std::string other = folder.write("boxes.csv", boxes);
+    const std::string other = folder.write("wide.csv", wide);
+    EXPECT_TRUE(output_of({"pairs", other}) == "a,b\n" + pairs);
+    EXPECT_TRUE(output_of({"within", "-", "--distance", "0.5"}, heap) == "a,b,distance\n" + distances);
     EXPECT_TRUE(output_of({"join", "-", other, "--distance", "3"}, heap) == "a,b,distance\n" + all);
-    EXPECT_EQ(output_of({"join", "-", other, "--count"}, heap), "0\n");
-    EXPECT_EQ(output_of({"join", other, other, "--count"}), "160000\n");
+    expect_answers({{{"pairs", other, "--count"}, "", "179700\n"},
+                    {{"within", "-", "--distance", "0", "--count"}, heap, "179700\n"},
+                    {{"join", "-", other, "--count"}, heap, "0\n"},
+                    {{"join", other, other, "--count"}, "", "360000\n"}});
 }
 
 TEST(answers, have_no_distances_that_overflowed_or_vanished) {
@@ -177,34 +199,37 @@ TEST(answers, have_no_distances_that_overflowed_or_vanished) {
     const std::string all_far = "id,x,y\nc,3e200,0\nd,4e200,0\nb,2e200,1e200\na,1e155,1e154\nz,0,0\n";
     const std::string all_near = "id,x,y\nc,3e-200,0\nd,4e-200,0\nb,1e-200,2e-200\na,0,1e-300\nz,0,0\ny,-0,0\n";
     const std::string ends = "id,x,y\na,-1.7e308,0\nb,1.7e308,0\n"; // whose distance no double can hold
-    const asked_about all[] = {
-        {{"nearest", "-", "--at", "-1e200,0", "-k", "3"}, far_off, "id,distance\na,0\nc,1e-05\nb,2e+200\n"},
-        {{"nearest", "-", "--at", "0,0"}, "id,x,y\na,3e-200,4e-200\n", "id,distance\na,5e-200\n"},
-        {{"nearest", "-", "--at", "0,0"}, "id,x0,y0,x1,y1\na,3e-200,4e-200,1,1\n", "id,distance\na,5e-200\n"},
-        {{"nearest", "-", "--at", "1e160,0", "-k", "9"},
-         all_far,
-         "id,distance\na,9.999900000005e+159\nz,1e+160\nb,2.2360679774997897e+200\nc,3e+200\nd,4e+200\n"},
-        {{"nearest", "-", "--at", "1e160,0", "-k", "3"},
-         all_far,
-         "id,distance\na,9.999900000005e+159\nz,1e+160\nb,2.2360679774997897e+200\n"},
-        {{"query", "-", "--circle", "0,0,3e200"}, all_far, "id\nc\nb\na\nz\n"},
-        {{"query", "-", "--circle", "0,0,2.2e200", "--count"}, all_far, "2\n"},
-        {{"nearest", "-", "--at", "0,0", "-k", "5"},
-         all_near,
-         "id,distance\nz,0\ny,0\na,1e-300\nb,2.2360679774997897e-200\nc,3e-200\n"},
-        {{"query", "-", "--circle", "0,0,2.2e-200"}, all_near, "id\na\nz\ny\n"},
-        {{"query", "-", "--circle", "0,0,2.3e-200", "--count"}, all_near, "4\n"},
-        {{"nearest", "-", "--at", "-1.7e308,0", "-k", "2"}, ends, "id,distance\na,0\nb,\n"},
-        {{"nearest", "-", "--at", "-1.7e308,0", "-k", "2", "--format", "json"},
-         ends,
-         "[\n[\"a\",0],\n[\"b\",null]\n]\n"},
-        {{"join", one, "-", "--distance", "1e250"}, "id,x,y\nb,1e200,0\n", "a,b,distance\na,b,1e+200\n"},
-        {{"encounters", "-", "--distance", "1e250"},
-         "t,id,x,y\n0,a,0,0\n0,b,0,5e200\n",
-         "a,b,from,to,closest\na,b,0,0,5e+200\n"}};
-    for (const asked_about& each : all) {
-        EXPECT_EQ(output_of(each.arguments, each.file), each.output) << each.file;
-    }
+    const std::string largest = "1.7976931348623157e308";
+    expect_answers(
+        {{{"pairs", "-"},
+          boxes + "all,-" + largest + ",-" + largest + "," + largest + "," + largest +
+              "\ndot,5e-324,0,5e-324,0\nz,0,0,0,0\n",
+          "a,b\nall,dot\nall,z\n"},
+         {{"pairs", "-"}, "id,x,y,w,h\na,1,1,0,-0\nb,1,1,0,0\n", "a,b\na,b\n"},
+         {{"nearest", "-", "--at", "-1e200,0", "-k", "3"}, far_off, "id,distance\na,0\nc,1e-05\nb,2e+200\n"},
+         {{"nearest", "-", "--at", "0,0"}, "id,x,y\na,3e-200,4e-200\n", "id,distance\na,5e-200\n"},
+         {{"nearest", "-", "--at", "0,0"}, "id,x0,y0,x1,y1\na,3e-200,4e-200,1,1\n", "id,distance\na,5e-200\n"},
+         {{"nearest", "-", "--at", "1e160,0", "-k", "9"},
+          all_far,
+          "id,distance\na,9.999900000005e+159\nz,1e+160\nb,2.2360679774997897e+200\nc,3e+200\nd,4e+200\n"},
+         {{"nearest", "-", "--at", "1e160,0", "-k", "3"},
+          all_far,
+          "id,distance\na,9.999900000005e+159\nz,1e+160\nb,2.2360679774997897e+200\n"},
+         {{"query", "-", "--circle", "0,0,3e200"}, all_far, "id\nc\nb\na\nz\n"},
+         {{"query", "-", "--circle", "0,0,2.2e200", "--count"}, all_far, "2\n"},
+         {{"nearest", "-", "--at", "0,0", "-k", "5"},
+          all_near,
+          "id,distance\nz,0\ny,0\na,1e-300\nb,2.2360679774997897e-200\nc,3e-200\n"},
+         {{"query", "-", "--circle", "0,0,2.2e-200"}, all_near, "id\na\nz\ny\n"},
+         {{"query", "-", "--circle", "0,0,2.3e-200", "--count"}, all_near, "4\n"},
+         {{"nearest", "-", "--at", "-1.7e308,0", "-k", "2"}, ends, "id,distance\na,0\nb,\n"},
+         {{"nearest", "-", "--at", "-1.7e308,0", "-k", "2", "--format", "json"},
+          ends,
+          "[\n[\"a\",0],\n[\"b\",null]\n]\n"},
+         {{"join", one, "-", "--distance", "1e250"}, "id,x,y\nb,1e200,0\n", "a,b,distance\na,b,1e+200\n"},
+         {{"encounters", "-", "--distance", "1e250"},
+          "t,id,x,y\n0,a,0,0\n0,b,0,5e200\n",
+          "a,b,from,to,closest\na,b,0,0,5e+200\n"}});
 }
 
 // promise: command-answers: Lines and polygons are decided exactly, and as the boxes around them where that is asked for.
@@ -235,13 +260,33 @@ TEST(answers, report_a_full_disk) {
     if (!std::filesystem::exists("/dev/full")) {
         GTEST_SKIP() << "there is no /dev/full here";
     }
-    for (const words& asked :
-         {words{"within", "-", "--distance", "5"}, words{"query", "-", "--box", "0,0,9,9", "--count"},
-          words{"nearest", "-", "--at", "0,0", "--format", "json"}, words{"encounters", "-", "--distance", "5"}}) {
+    const words all[] = {{"pairs", "-"},
+                         {"pairs", "-", "--count"},
+                         {"within", "-", "--distance", "5"},
+                         {"query", "-", "--box", "0,0,9,9", "--count"},
+                         {"nearest", "-", "--at", "0,0", "--format", "json"},
+                         {"encounters", "-", "--distance", "5"},
+                         {"run", "--count", "10", "--ticks", "1"},
+                         {"--help"},
+                         {"--version"}};
+    for (const words& asked : all) {
         const result ended = run_command(asked, tracks, {.output_to = "/dev/full"});
         EXPECT_EQ(ended.status, 1) << asked.front();
         EXPECT_EQ(ended.errors, "quadrille: standard output cannot be written: No space left on device\n");
     }
+}
+
+TEST(answers, end_quietly_when_their_reader_went_away) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    close(ends[0]);
+    for (const words& asked :
+         {words{"pairs", "-"}, words{"--help"}, words{"help"}, words{"run", "--count", "10", "--ticks", "1"}}) {
+        const result ended = run_command(asked, dots, {.output_to_pipe = ends[1]});
+        EXPECT_EQ(ended.status, 141) << asked.front();
+        EXPECT_EQ(ended.errors, "");
+    }
+    close(ends[1]);
 }
 
 } // namespace
