@@ -24,7 +24,7 @@ std::string recorded_run(const scratch_folder& folder) {
     const std::string path = folder.path("world.qrec");
     const result ended = run_command({"run", "--count", "300", "--ticks", "4", "--record", path});
     EXPECT_EQ(ended.status, 0) << ended.errors;
-    EXPECT_NE(ended.output.find("equal to brute force on 4"), std::string::npos) << ended.output;
+    expect_part(ended.output, "equal to brute force on 4");
     return path;
 }
 
@@ -49,30 +49,28 @@ std::string small_recording(const Shape& shape) {
 }
 
 result replay_of(std::string_view bytes) { return run_command({"replay", "-"}, bytes); }
-
 nlohmann::json json_of(std::string_view bytes) {
     return nlohmann::json::parse(run_command({"replay", "-", "--format", "json"}, bytes).output);
 }
 
 // promise: command-replay
+// promise: command-replay: With `--repeat` the fastest run of each verb and tick counts.
 TEST(replay, of_a_recorded_run_has_equal_answers_and_tells_the_time_of_each_verb) {
     const scratch_folder folder;
-    const result ended = run_command({"replay", recorded_run(folder)});
-    EXPECT_EQ(ended.status, 0);
-    EXPECT_EQ(ended.errors, "");
-    EXPECT_TRUE(ended.output.starts_with("recording  boxes of float, operations 14, ticks 4: complete\n"
-                                         "answers    equal to the recorded ones; hash "))
-        << ended.output;
-    for (const char* const part : {"\nsync                       4           1,200 ", "\npairs                      4 ",
-                                   "\nassign                     1             300 ", "\nslowest    tick "}) {
-        EXPECT_NE(ended.output.find(part), std::string::npos) << part << ended.output;
+    const std::string path = recorded_run(folder);
+    for (const words& repeated : {words{}, words{"--repeat", "3"}}) {
+        const std::string told = output_of(with({"replay", path}, repeated));
+        for (const char* const part :
+             {"recording  boxes of float, operations 14, ticks 4: complete\n"
+              "answers    equal to the recorded ones; hash ",
+              "\nsync                       4           1,200 ", "\npairs                      4 ",
+              "\nassign                     1             300 ", "\nslowest    tick "}) {
+            expect_part(told, part);
+        }
     }
-}
+    expect_refused({"replay", "-", "--repeat", "2"}, "-: wanted a file with --repeat", content_of(path));
 
-// promise: command-replay
-TEST(replay, writes_json) {
-    const scratch_folder folder;
-    const auto json = json_of(content_of(recorded_run(folder)));
+    const auto json = json_of(content_of(path));
     EXPECT_EQ(json["kind"], "boxes of float");
     EXPECT_EQ(json["operations"], 14);
     EXPECT_EQ(json["ticks"], 4);
@@ -90,18 +88,14 @@ TEST(replay, writes_json) {
 
 // promise: command-replay: `quadrille replay` reads recordings of every kind of tree.
 TEST(replay, reads_a_recording_of_any_kind_of_tree_from_a_file_or_standard_input) {
-    const std::pair<std::string, std::string> all[] = {
-        {"boxes of float", small_recording(box<float>{{0, 0}, {1, 1}})},
-        {"boxes of double", small_recording(box<double>{{0, 0}, {1, 1}})},
-        {"circles of float", small_recording(circle<float>{{0, 0}, 1})},
-        {"circles of double", small_recording(circle<double>{{0, 0}, 1})},
-        {"points of float", small_recording(point<float>{0, 0})},
-        {"points of double", small_recording(point<double>{0, 0})}};
-    for (const auto& [kind, bytes] : all) {
-        const result ended = replay_of(bytes);
-        EXPECT_EQ(ended.status, 0) << ended.errors;
-        EXPECT_TRUE(ended.output.starts_with("recording  " + kind + ", operations 5, ticks 2: complete\n"))
-            << ended.output;
+    for (const auto& [kind, bytes] :
+         {std::pair<std::string, std::string>{"boxes of float", small_recording(box<float>{{0, 0}, {1, 1}})},
+          {"boxes of double", small_recording(box<double>{{0, 0}, {1, 1}})},
+          {"circles of float", small_recording(circle<float>{{0, 0}, 1})},
+          {"circles of double", small_recording(circle<double>{{0, 0}, 1})},
+          {"points of float", small_recording(point<float>{0, 0})},
+          {"points of double", small_recording(point<double>{0, 0})}}) {
+        expect_part(answer_to({"replay", "-"}, bytes), "recording  " + kind + ", operations 5, ticks 2: complete\n");
     }
 }
 
@@ -110,28 +104,24 @@ TEST(replay, reads_a_recording_of_any_kind_of_tree_from_a_file_or_standard_input
 TEST(replay, of_a_recording_that_is_cut_or_damaged_goes_up_to_there) {
     const std::string bytes = small_recording(box<float>{{0, 0}, {1, 1}});
     const std::string_view begin = std::string_view(bytes).substr(0, bytes.size() - 20);
-    const result cut = replay_of(begin);
-    EXPECT_EQ(cut.status, 0) << cut.errors;
-    EXPECT_TRUE(cut.output.starts_with("recording  boxes of float, operations 3, ticks 1: cut short at byte " +
-                                       std::to_string(begin.size()) + "; operations left out: "))
-        << cut.output;
+    expect_part(answer_to({"replay", "-"}, begin),
+                "recording  boxes of float, operations 3, ticks 1: cut short at byte " + std::to_string(begin.size()) +
+                    "; operations left out: ");
     EXPECT_EQ(json_of(begin)["end"], to_string(load_error::cut_short));
     EXPECT_EQ(json_of(begin)["end_at"], begin.size());
 
     const result longer = replay_of(bytes + 'x');
     EXPECT_EQ(longer.status, 1);
-    EXPECT_NE(longer.output.find("there are more bytes after the end at byte " + std::to_string(bytes.size())),
-              std::string::npos)
-        << longer.output;
+    expect_part(longer.output, "there are more bytes after the end at byte " + std::to_string(bytes.size()));
 
     const scratch_folder folder;
     std::string changed = content_of(recorded_run(folder));
     changed[changed.size() / 2] ^= 1;
     const result damaged = replay_of(changed);
     EXPECT_EQ(damaged.status, 1);
-    EXPECT_NE(damaged.output.find("a checksum differs at byte "), std::string::npos) << damaged.output;
-    EXPECT_NE(damaged.output.find("operations left out: at least "), std::string::npos) << damaged.output;
-    EXPECT_NE(damaged.errors.find("a checksum differs"), std::string::npos) << damaged.errors;
+    expect_part(damaged.output, "a checksum differs at byte ");
+    expect_part(damaged.output, "operations left out: at least ");
+    expect_part(damaged.errors, "a checksum differs");
 }
 
 using change = std::function<void(quadtree<>& world)>;
@@ -185,11 +175,9 @@ TEST(replay, of_other_answers_fails_and_reports_the_first) {
     for (const auto& [bytes, difference] : all) {
         const result ended = replay_of(bytes);
         EXPECT_EQ(ended.status, 1);
-        EXPECT_NE(ended.errors.find("other answers than recorded: operation 2, query of box 0,0,8,9 at byte "),
-                  std::string::npos)
-            << ended.errors;
-        EXPECT_NE(ended.errors.find(difference), std::string::npos) << ended.errors;
-        EXPECT_NE(ended.output.find("1 operations differ"), std::string::npos) << ended.output;
+        expect_part(ended.errors, "other answers than recorded: operation 2, query of box 0,0,8,9 at byte ");
+        expect_part(ended.errors, difference);
+        expect_part(ended.output, "1 operations differ");
     }
     const auto json = json_of(less);
     EXPECT_EQ(json["different"], 1);
@@ -205,67 +193,40 @@ TEST(replay, of_other_answers_fails_and_reports_the_first) {
 TEST(replay, rejects_what_is_no_recording) {
     const scratch_folder folder;
     for (const char* const text : {"", "id,x,y\na,1,2\n", "\x89QUAD\r\n\x1A"}) {
-        const result ended = run_command({"replay", folder.write("none", text)});
-        EXPECT_EQ(ended.status, 2);
-        EXPECT_EQ(ended.output, "");
-        EXPECT_NE(ended.errors.find("none: wanted a recording, found: "), std::string::npos) << ended.errors;
+        expect_refused({"replay", folder.write("none", text)}, "none: wanted a recording, found: ");
     }
     EXPECT_EQ(run_command({"replay", folder.path("absent")}).status, 2);
     EXPECT_EQ(run_command({"replay"}).status, 2);
-}
-
-// promise: command-replay: With `--repeat` the fastest run of each verb and tick counts.
-TEST(replay, may_be_repeated_for_the_least_times) {
-    const scratch_folder folder;
-    const std::string recording = recorded_run(folder);
-    const result ended = run_command({"replay", recording, "--repeat", "3"});
-    EXPECT_EQ(ended.status, 0) << ended.errors;
-    EXPECT_TRUE(ended.output.starts_with("recording  boxes of float, operations 14, ticks 4: complete\n"));
-    EXPECT_NE(ended.output.find("\nsync                       4           1,200 "), std::string::npos) << ended.output;
-    const result once = run_command({"replay", "-", "--repeat", "2"}, content_of(recording));
-    EXPECT_EQ(once.status, 2);
-    EXPECT_NE(once.errors.find("-: wanted a file with --repeat"), std::string::npos) << once.errors;
 }
 
 // promise: command-replay: An index in the place of a recording is named as such, and the other way round.
 TEST(replay, names_the_other_sort_of_file_as_the_questions_do) {
     const scratch_folder folder;
     const std::string tree = folder.path("world.quad");
-    ASSERT_EQ(run_command({"index", folder.write("world.csv", "id,x,y\na,1,2\n"), "-o", tree}).status, 0);
-    const result no_recording = run_command({"replay", tree});
-    EXPECT_EQ(no_recording.status, 2);
-    EXPECT_EQ(no_recording.errors,
-              "quadrille: " + tree + ": wanted a recording, found: a tree that was saved, as by quadrille index\n");
+    output_of({"index", folder.write("world.csv", "id,x,y\na,1,2\n"), "-o", tree});
+    expect_refused({"replay", tree}, "quadrille: " + tree +
+                                         ": wanted a recording, found: a tree that was saved, as by quadrille index\n");
     const std::string recording = recorded_run(folder);
-    const result no_tree = run_command({"pairs", recording});
-    EXPECT_EQ(no_tree.status, 2);
-    EXPECT_EQ(no_tree.errors,
-              "quadrille: " + recording +
-                  ": wanted a file that quadrille index wrote, found: a recording (see quadrille replay --help)\n");
+    expect_refused(
+        {"pairs", recording},
+        "quadrille: " + recording +
+            ": wanted a file that quadrille index wrote, found: a recording (see quadrille replay --help)\n");
 }
 
 // promise: command-rejects: `quadrille run --record` fails when the disk is full, and rejects threads.
 TEST(run_record, rejects_threads_and_places_that_cannot_be_written) {
     const scratch_folder folder;
-    struct rejected {
-        std::string path;
-        std::vector<std::string> options;
-        int status;
-        std::string message;
-    };
-    std::vector<rejected> all = {
-        {folder.path("world"), {"--threads", "2"}, 2, "wanted --threads 1 with --record"},
-        {folder.path("absent/world"), {}, 1, "cannot be written"}, // as of index, draw and film
-        {"-", {}, 2, "-: wanted the name of a file"},
-    };
+    const words recorded = {"run", "--count", "10", "--ticks", "2", "--record"};
+    expect_refused(with(recorded, {folder.path("world"), "--threads", "2"}), "wanted --threads 1 with --record");
+    expect_refused(with(recorded, {"-"}), "-: wanted the name of a file");
+    std::vector<std::pair<std::string, const char*>> failed = {{folder.path("absent/world"), "cannot be written"}};
 #ifdef __linux__
-    all.push_back({"/dev/full", {}, 1, "the recording ends early"});
+    failed.emplace_back("/dev/full", "the recording ends early");
 #endif
-    for (rejected& each : all) {
-        each.options.insert(each.options.begin(), {"run", "--count", "10", "--ticks", "2", "--record", each.path});
-        const result ended = run_command(each.options);
-        EXPECT_EQ(ended.status, each.status) << each.message;
-        EXPECT_NE(ended.errors.find(each.message), std::string::npos) << ended.errors;
+    for (const auto& [path, message] : failed) {
+        const result ended = run_command(with(recorded, {path}));
+        EXPECT_EQ(ended.status, 1) << path;
+        expect_part(ended.errors, message);
     }
 }
 
