@@ -43,12 +43,7 @@ TEST(common_times, have_what_was_somewhere_before_and_is_afterwards) {
 }
 
 TEST(common_times, are_told_when_they_are_not_what_is_wanted) {
-    struct refused_times {
-        words more;
-        std::string file;
-        std::string reason;
-    };
-    const refused_times all[] = {
+    const std::tuple<words, std::string, std::string> all[] = {
         {{"--every", "1"},
          "id,x,y\na,0,0\n",
          "quadrille: (standard input): wanted a file with times (a column t) for --every, found one without\n"},
@@ -109,12 +104,10 @@ TEST(encounters, end_at_a_gap_of_the_two_whoever_else_has_rows) {
 }
 
 TEST(common_times, are_of_all_units) {
-    const auto length_of = [](std::string_view text) { return cli::duration("--every", text).in({}); };
-    EXPECT_EQ(length_of("10"), 10);
-    EXPECT_EQ(length_of("10s"), 10);
-    EXPECT_EQ(length_of("100ms"), 0.1);
-    EXPECT_EQ(length_of("1.5min"), 90);
-    EXPECT_EQ(length_of("2h"), 7200);
+    for (const auto& [text, seconds] :
+         {std::pair("10", 10.0), {"10s", 10}, {"100ms", 0.1}, {"1.5min", 90}, {"2h", 7200}}) {
+        EXPECT_EQ(cli::duration("--every", text).in({}), seconds) << text;
+    }
 }
 
 TEST(common_times, go_the_short_way_around_the_world) {
