@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 #include "tests/cli/laws/truth.hpp"
-#include "tests/cli/pictures/drawn_files.hpp"
 
 #include <scenes/random.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,7 @@ namespace quadrille::test {
 namespace {
 
 using truth::record;
-using answer_rows = std::vector<std::vector<std::string>>;
+using answer_rows = std::vector<words>;
 
 struct world {
     const char* kind; ///< points, circles or boxes
@@ -48,7 +49,7 @@ std::string file_of(const world& of, std::uint64_t seed) {
     std::string text = of.with_times ? "t,id,x,y" : "id,x,y";
     text += kind == "circles" ? ",r\n" : kind == "boxes" ? ",w,h\n" : "\n";
     for (int time = 0; time < times; ++time) {
-        for (int number = 0; number < 40; ++number) {
+        for (int number = 0; number < (of.with_times ? 40 : 160); ++number) {
             if (of.with_times && random.below(4) == 0) {
                 continue;
             }
@@ -63,46 +64,33 @@ std::string file_of(const world& of, std::uint64_t seed) {
     return text;
 }
 
-answer_rows answer_to(const std::vector<std::string>& arguments) {
-    const result ended = run_command(arguments);
-    EXPECT_EQ(ended.status, 0) << ended.errors;
-    EXPECT_EQ(ended.errors, "");
-    return truth::rows_of(std::istringstream(ended.output));
-}
+answer_rows rows_printed(const words& arguments) { return truth::rows_of(std::istringstream(output_of(arguments))); }
 
 /// These rows, the last field of which is near one of `numbers` where there are any; and as many are counted.
-void expect_answer(const std::vector<std::string>& asked, const answer_rows& expected,
-                   const std::vector<double>& numbers = {}) {
-    answer_rows found = answer_to(asked);
+void expect_answer(const words& asked, const answer_rows& expected, const std::vector<double>& numbers = {}) {
+    answer_rows found = rows_printed(asked);
     ASSERT_EQ(found.size(), expected.size());
     for (std::size_t row = 0; row < numbers.size(); ++row) {
         EXPECT_NEAR(std::stod(found[row + 1].back()), numbers[row], 1e-12);
         found[row + 1].pop_back();
     }
     EXPECT_EQ(found, expected) << fmt::format("{}", fmt::join(asked, " "));
-    EXPECT_EQ(run_command(with(asked, {"--count"})).output, std::to_string(expected.size() - 1) + '\n');
+    EXPECT_EQ(output_of(with(asked, {"--count"})), std::to_string(expected.size() - 1) + '\n');
 }
 
 class layers_test : public testing::TestWithParam<world> {
 protected:
     layers_test() : path(folder.write("layer.csv", file_of(GetParam(), 1))), records(truth::read_csv(path)) {
         if (GetParam().is_indexed) {
-            const result ended = run_command({"index", path, "-o", folder.path("layer.quad")});
-            EXPECT_EQ(ended.status, 0) << ended.errors;
-            EXPECT_EQ(ended.output + ended.errors, "");
+            EXPECT_EQ(output_of({"index", path, "-o", folder.path("layer.quad")}), "");
             path = folder.path("layer.quad");
         }
     }
 
     /// A row of answers, or their header.
-    static std::vector<std::string> timed(const std::string& t, std::vector<std::string> fields) {
-        if (GetParam().with_times) {
-            fields.insert(fields.begin(), t);
-        }
-        return fields;
-    }
-    static std::vector<std::string> timed(double t, const std::vector<std::string>& fields) {
-        return timed(fmt::format("{}", t), fields);
+    template <class Time>
+    static words timed(const Time& t, const words& fields) {
+        return GetParam().with_times ? with({fmt::format("{}", t)}, fields) : fields;
     }
 
     scratch_folder folder;
@@ -193,12 +181,12 @@ TEST_P(layers_test, nearest_to_each_place_of_a_file_are_those_to_each_alone) {
         const std::string y = std::to_string(number * 29 % 40);
         const std::string name = "p" + std::to_string(number);
         places += name + ',' + x + ',' + y + '\n';
-        for (std::vector<std::string> row : answer_to({"nearest", path, "--at", x + ',' + y, "-k", "3"})) {
+        for (words row : rows_printed({"nearest", path, "--at", x + ',' + y, "-k", "3"})) {
             row.insert(row.end() - 2, row[row.size() - 2] == "id" ? "place" : name);
             expected.push_back(row);
         }
     }
-    answer_rows found = answer_to({"nearest", path, "--at-file", folder.write("places.csv", places), "-k", "3"});
+    answer_rows found = rows_printed({"nearest", path, "--at-file", folder.write("places.csv", places), "-k", "3"});
     const auto is_head = [&](const auto& row) { return row == found.front(); };
     expected.erase(std::remove_if(expected.begin() + 1, expected.end(), is_head), expected.end());
     std::sort(expected.begin() + 1, expected.end());
@@ -210,15 +198,11 @@ TEST_P(layers_test, nearest_to_each_place_of_a_file_are_those_to_each_alone) {
 TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
     for (const double reach : {0.0, 0.5, 2.0}) {
         for (const std::optional<double> gap : {std::optional<double>(), std::optional(1.0), std::optional(2.25)}) {
-            std::vector<std::string> arguments = {"encounters", path, "--distance", std::to_string(reach)};
-            if (gap) {
-                arguments.insert(arguments.end(), {"--gap", std::to_string(*gap)});
-            }
+            const words arguments = with({"encounters", path, "--distance", std::to_string(reach)},
+                                         gap ? words{"--gap", std::to_string(*gap)} : words{});
             if (!GetParam().with_times) {
-                const result ended = run_command(arguments);
-                EXPECT_EQ(ended.status, 2);
-                EXPECT_EQ(ended.errors,
-                          "quadrille: " + path + ": wanted a file with times (a column t), found one without\n");
+                expect_refused(arguments,
+                               "quadrille: " + path + ": wanted a file with times (a column t), found one without\n");
                 continue;
             }
             const auto truth = truth::encounters(records, reach, gap);
@@ -240,28 +224,22 @@ TEST_P(layers_test, join_compares_each_with_each) {
         const std::string other_path = folder.write("other.csv", file_of(of, 2));
         const std::vector<record> others = truth::read_csv(other_path);
         const bool both_timed = GetParam().with_times && of.with_times;
-        const bool any_timed = GetParam().with_times || of.with_times;
+        const words first = GetParam().with_times || of.with_times ? words{"t"} : words{};
         for (const double reach : {0.0, 0.75}) {
-            std::vector<std::pair<double, std::pair<std::size_t, std::size_t>>> found;
+            std::vector<std::tuple<double, std::size_t, std::size_t>> found;
             for (std::size_t a = 0; a < records.size(); ++a) {
                 for (std::size_t b = 0; b < others.size(); ++b) {
                     if ((!both_timed || records[a].t == others[b].t) && truth::within(records[a], others[b], reach)) {
-                        found.push_back({GetParam().with_times ? records[a].t : others[b].t, {a, b}});
+                        found.emplace_back(GetParam().with_times ? records[a].t : others[b].t, a, b);
                     }
                 }
             }
             std::sort(found.begin(), found.end());
-            answer_rows expected = {{"a", "b"}};
+            answer_rows expected = {with(first, {"a", "b"})};
             std::vector<double> distances;
-            for (const auto& [t, pair] : found) {
-                expected.push_back({records[pair.first].id, others[pair.second].id});
-                distances.push_back(truth::distance(records[pair.first], others[pair.second]));
-                if (any_timed) {
-                    expected.back().insert(expected.back().begin(), fmt::format("{}", t));
-                }
-            }
-            if (any_timed) {
-                expected[0].insert(expected[0].begin(), "t");
+            for (const auto& [t, a, b] : found) {
+                expected.push_back(with(words(first.size(), fmt::format("{}", t)), {records[a].id, others[b].id}));
+                distances.push_back(truth::distance(records[a], others[b]));
             }
             if (reach == 0) {
                 expect_answer({"join", path, other_path}, expected);

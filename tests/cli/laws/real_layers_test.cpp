@@ -1,12 +1,9 @@
-// Real data: the answers about railways, rivers, pedestrians, towns and places equal a full scan.
+// Real data: the answers about railways, rivers and pedestrians equal a full scan.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 #include "tests/cli/laws/truth.hpp"
-#include "tests/cli/pictures/drawn_files.hpp"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -32,12 +29,6 @@ std::string data(std::string_view name) { return QUADRILLE_DATA "/" + std::strin
     if (!std::filesystem::exists(data(name))) {                                                                        \
         GTEST_SKIP() << "there is no " << data(name) << " here: real data is not tested";                              \
     }
-
-std::string printed(const std::vector<std::string>& arguments) {
-    const result ended = run_command(arguments);
-    EXPECT_EQ(ended.status, 0) << ended.errors;
-    return ended.output;
-}
 
 TEST(real_layers, rails_and_rivers_that_cross) {
     NEED_DATA("rail_segments.csv");
@@ -66,7 +57,7 @@ TEST(real_layers, rails_and_rivers_that_cross) {
         }
     }
 
-    const auto expect_pairs = [&](const std::vector<std::string>& asked, std::size_t a, std::size_t b) {
+    const auto expect_pairs = [&](const words& asked, std::size_t a, std::size_t b) {
         truth::index_pairs& pairs = crossings[a][b];
         ASSERT_GT(pairs.size(), 100U);
         std::sort(pairs.begin(), pairs.end());
@@ -74,13 +65,13 @@ TEST(real_layers, rails_and_rivers_that_cross) {
         for (const auto& [one, other] : pairs) {
             expected += layers[a][one].id + ',' + layers[b][other].id + '\n';
         }
-        EXPECT_TRUE(printed(asked) == expected) << asked.front();
-        EXPECT_EQ(printed(with(asked, {"--count"})), std::to_string(pairs.size()) + '\n');
+        EXPECT_TRUE(answer_to(asked) == expected) << asked.front();
+        EXPECT_EQ(answer_to(with(asked, {"--count"})), std::to_string(pairs.size()) + '\n');
     };
     expect_pairs({"pairs", files[0]}, 0, 0);
     expect_pairs({"pairs", files[1]}, 1, 1);
     expect_pairs({"join", files[0], files[1]}, 0, 1);
-    EXPECT_EQ(printed({"join", files[1], files[0], "--count"}), std::to_string(crossings[0][1].size()) + '\n');
+    EXPECT_EQ(answer_to({"join", files[1], files[0], "--count"}), std::to_string(crossings[0][1].size()) + '\n');
 }
 
 TEST(real_layers, walkers_who_meet) {
@@ -89,16 +80,14 @@ TEST(real_layers, walkers_who_meet) {
     for (const char* const gap : {"", "0.4", "2"}) {
         const auto met = truth::encounters(walkers, 1, *gap == '\0' ? std::nullopt : std::optional(std::stod(gap)));
         ASSERT_FALSE(met.list.empty());
-        std::vector<std::string> arguments = {"encounters", data("pedestrians.csv"), "--distance", "1"};
-        if (*gap != '\0') {
-            arguments.insert(arguments.end(), {"--gap", gap});
-        }
-        const auto rows = truth::rows_of(std::istringstream(printed(arguments)));
+        const words asked = {"encounters", data("pedestrians.csv"), "--distance", "1"};
+        const auto rows =
+            truth::rows_of(std::istringstream(answer_to(with(asked, *gap == '\0' ? words{} : words{"--gap", gap}))));
         ASSERT_EQ(rows.size(), 1 + met.list.size());
-        EXPECT_EQ(rows[0], (std::vector<std::string>{"a", "b", "from", "to", "closest"}));
+        EXPECT_EQ(rows[0], (words{"a", "b", "from", "to", "closest"}));
         for (std::size_t row = 0; row < met.list.size(); ++row) {
             const truth::encounter& each = met.list[row];
-            const std::vector<std::string>& fields = rows[row + 1];
+            const words& fields = rows[row + 1];
             EXPECT_EQ(fields[0], met.ids[each.a]) << row;
             EXPECT_EQ(fields[1], met.ids[each.b]) << row;
             EXPECT_EQ(std::stod(fields[2]), each.from) << row;
@@ -106,47 +95,6 @@ TEST(real_layers, walkers_who_meet) {
             EXPECT_NEAR(std::stod(fields[4]), each.closest, 1e-12) << row;
         }
     }
-}
-
-TEST(real_layers, places_nearest_to_a_place) {
-    NEED_DATA("places.geojson");
-    const auto places = truth::read_geojson(data("places.geojson"));
-    ASSERT_EQ(places.size(), 1249U);
-    for (const auto& [x, y] : {std::pair{2.35, 48.86}, {-74.0, 40.7}, {139.7, 35.7}, {0.0, -90.0}}) {
-        const record at{"", 0, x, y, x, y, 0};
-        std::vector<record> order = places;
-        std::stable_sort(order.begin(), order.end(), [&](const record& one, const record& other) {
-            return truth::distance(one, at) < truth::distance(other, at);
-        });
-        const auto found = nlohmann::json::parse(printed(
-            {"nearest", data("places.geojson"), "--at", fmt::format("{},{}", x, y), "-k", "2000", "--format", "json"}));
-        ASSERT_EQ(found.size(), order.size());
-        for (std::size_t row = 0; row < order.size(); ++row) {
-            EXPECT_EQ(found[row][0], order[row].id);
-            EXPECT_NEAR(found[row][1].get<double>(), truth::distance(order[row], at), 1e-12);
-        }
-    }
-}
-
-TEST(real_layers, towns_in_an_area) {
-    NEED_DATA("urban_areas.geojson");
-    const auto towns = truth::read_geojson(data("urban_areas.geojson"));
-    ASSERT_EQ(towns.size(), 2143U);
-    const std::vector<truth::corner> polygon = {{-10, 36}, {5, 36}, {15, 45}, {5, 52}, {-6, 50}};
-    const auto expect_found = [&](const char* option, const char* area, auto is_found) {
-        std::string expected = "id\n";
-        for (const record& town : towns) {
-            expected += is_found(town) ? town.id + '\n' : "";
-        }
-        EXPECT_GT(std::count(expected.begin(), expected.end(), '\n'), 11);
-        EXPECT_EQ(printed({"query", data("urban_areas.geojson"), option, area, "--boxes"}), expected);
-    };
-    expect_found("--box", "-10,36,15,52",
-                 [](const record& town) { return truth::within(town, {"", 0, -10, 36, 15, 52, 0}, 0); });
-    expect_found("--circle", "2.35,48.86,5",
-                 [](const record& town) { return truth::within(town, {"", 0, 2.35, 48.86, 2.35, 48.86, 5}, 0); });
-    expect_found("--polygon", "-10,36,5,36,15,45,5,52,-6,50",
-                 [&](const record& town) { return truth::in_polygon(town, polygon); });
 }
 
 } // namespace

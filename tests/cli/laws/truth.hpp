@@ -3,8 +3,6 @@
 #ifndef QUADRILLE_TESTS_CLI_TRUTH_HPP
 #define QUADRILLE_TESTS_CLI_TRUTH_HPP
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <compare>
@@ -126,8 +124,8 @@ struct all_encounters {
 /// Times have three decimals at most, so that their differences are exact in these.
 inline long long thousandths(double time) { return std::llround(1000 * time); }
 
-/// Of every two ids, in the order of time, the times at which they are near, cut where two such times are farther apart than the gap, or without one where
-/// one of the two has a row in between.
+/// Of every two ids, in the order of time, the times at which they are near, cut where two such times are farther apart than
+/// the gap, or without one where one of the two has a row in between.
 inline all_encounters encounters(const std::vector<record>& records, double reach, std::optional<double> gap) {
     all_encounters found;
     std::map<std::string, std::size_t> number_of;
@@ -212,42 +210,6 @@ inline std::vector<record> read_csv(const std::string& path) {
             read.y1 += number("h");
         }
         records.push_back(read);
-    }
-    return records;
-}
-
-/// Makes the item's box cover all positions.
-inline void cover(record& read, const nlohmann::json& coordinates) {
-    if (!coordinates[0].is_number()) {
-        for (const auto& part : coordinates) {
-            cover(read, part);
-        }
-        return;
-    }
-    read.x0 = std::min(read.x0, coordinates[0].get<double>());
-    read.x1 = std::max(read.x1, coordinates[0].get<double>());
-    read.y0 = std::min(read.y0, coordinates[1].get<double>());
-    read.y1 = std::max(read.y1, coordinates[1].get<double>());
-}
-
-/// Features of a collection by their bounds; ids are names or ids, with ` #number` where several have the same.
-inline std::vector<record> read_geojson(const std::string& path) {
-    std::ifstream file(path);
-    std::vector<record> records;
-    std::map<std::string, int> times;
-    const auto collection = nlohmann::json::parse(file);
-    for (const auto& feature : collection["features"]) {
-        record read{"", 0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL, 0};
-        const auto& properties = feature["properties"];
-        read.id = properties.contains("name") ? properties["name"].get<std::string>() : properties["id"].dump();
-        ++times[read.id];
-        cover(read, feature["geometry"]["coordinates"]);
-        records.push_back(read);
-    }
-    for (std::size_t number = 1; number <= records.size(); ++number) {
-        if (std::string& id = records[number - 1].id; times[id] > 1) {
-            id += " #" + std::to_string(number);
-        }
     }
     return records;
 }
