@@ -1,7 +1,6 @@
 // What holds of every format that the command reads and of every verb that reads files: no row is lost, and what is written is read again.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
-#include "tests/cli/pictures/drawn_files.hpp"
 
 #include "cli/command/verbs.hpp"
 #include "cli/command_line.hpp"
@@ -19,6 +18,7 @@
 #include <cstdio>
 #include <map>
 #include <random>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -29,7 +29,6 @@ namespace quadrille::test {
 namespace {
 
 using nlohmann::json;
-using words = std::vector<std::string>;
 
 // ---- The command in this process: there are thousands of runs --------------------------------------------------------
 
@@ -89,11 +88,7 @@ struct place {
 using places = std::vector<place>;
 
 std::string in_quotes(std::string_view id) {
-    std::string made = "\"";
-    for (const char each : id) {
-        made += each == '"' ? "\"\"" : std::string(1, each);
-    }
-    return made + '"';
+    return '"' + std::regex_replace(std::string(id), std::regex("\""), "\"\"") + '"';
 }
 
 std::string in_json(std::string_view id) { return json(id).dump(); }
@@ -111,19 +106,22 @@ struct format {
     const char* name;
     const char* file; ///< its name
     std::string (*id_as_text)(std::string_view id);
+    enum class kind { places, lines, times, both_times } what;
     std::string begin;
     std::string row; ///< with {id}, {x}, {y} and {t}
-    std::string between = "";
     std::string end = "";
+    std::string between = "";
     std::string begin_of_time = "";
     std::string end_of_time = "";
-    bool are_lines = false;
-    bool has_times = false;
-    bool comes_by_time = false; ///< all rows of the time 0, and then those of 1; else the row itself has both
+
+    bool are_lines() const { return what == kind::lines; }
+    /// All rows of the time 0, and then those of 1; of `both_times`, the row itself has both.
+    bool comes_by_time() const { return what == kind::times; }
+    bool has_times() const { return what == kind::times || what == kind::both_times; }
 
     std::string text(const places& rows) const {
         std::string made = begin;
-        for (int t = 0; t < (comes_by_time ? 2 : 1); ++t) {
+        for (int t = 0; t < (comes_by_time() ? 2 : 1); ++t) {
             made += fmt::format(fmt::runtime(begin_of_time), fmt::arg("t", t));
             for (const place& each : rows) {
                 made += &each == rows.data() ? "" : between;
@@ -140,60 +138,30 @@ const std::string feature =
     R"({{"type":"Feature","properties":{{"id":{id}}},"geometry":{{"type":"Point","coordinates":[{x},{y}]}}}})";
 const std::string point_of_track = "<trkpt lat='{y}' lon='{x}'><time>1970-01-01T00:00:0";
 
+using kind = format::kind;
 const std::vector<format> formats = {
-    {"table", "t.csv", in_quotes, "id,x,y\n", "{id},{x},{y}\n"},
-    {"table_by_semicolons", "t.csv", in_quotes, "x;id;y\n", "{x},0;{id};{y},0\n"},
-    {"table_of_circles", "t.tsv", in_quotes, "id\tx\ty\tr\n", "{id}\t{x}\t{y}\t0.1\n"},
-    {"table_of_boxes", "t.csv", in_quotes, "id,x0,y0,x1,y1\n", "{id},{x},{y},{x}.5,{y}.5\n"},
-    {.name = "table_of_wkt",
-     .file = "t.csv",
-     .id_as_text = in_quotes,
-     .begin = "id,wkt\n",
-     .row = "{id},\"LINESTRING({x} {y},{x} {y}.5)\"\n",
-     .are_lines = true},
-    {.name = "table_with_times",
-     .file = "t.csv",
-     .id_as_text = in_quotes,
-     .begin = "t,id,x,y\n",
-     .row = "{t},{id},{x},{y}\n",
-     .has_times = true,
-     .comes_by_time = true},
-    {"rows_of_json", "t.jsonl", in_json, "", "{{\"id\": {id}, \"x\": {x}, \"y\": {y}}}\n"},
-    {.name = "rows_of_json_with_times",
-     .file = "t.jsonl",
-     .id_as_text = in_json,
-     .begin = "",
-     .row = "{{\"t\":{t},\"id\":{id},\"wkt\":\"POINT ({x} {y})\"}}\n",
-     .has_times = true,
-     .comes_by_time = true},
-    {.name = "gtfs_shapes",
-     .file = "shapes.txt",
-     .id_as_text = in_quotes,
-     .begin = "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n",
-     .row = "{id},{y},{x},2\n{id},{y}.5,{x},7\n",
-     .are_lines = true},
-    {"geojson", "t.geojson", in_json, R"({"type":"FeatureCollection","features":[)", feature, ",", "]}"},
-    {"geojson_by_lines", "t.geojsonl", in_json, "", feature + "\n"},
-    {"geojson_sequence", "t.geojsons", in_json, "", "\x1E" + feature + "\n"},
-    {"gpx_of_waypoints", "t.gpx", in_xml, "<gpx>", "<wpt lat='{y}' lon='{x}'><name>{id}</name></wpt>", "", "</gpx>"},
-    {.name = "gpx_of_tracks",
-     .file = "t.gpx",
-     .id_as_text = in_xml,
-     .begin = "<gpx>",
-     .row = "<trk><name>{id}</name><trkseg>" + point_of_track + "0Z</time></trkpt>" + point_of_track +
-            "1Z</time></trkpt></trkseg></trk>",
-     .end = "</gpx>",
-     .has_times = true},
-    {.name = "positions_of_sumo",
-     .file = "t.xml",
-     .id_as_text = in_xml,
-     .begin = "<fcd-export>",
-     .row = "<vehicle id=\"{id}\" x='{x}' y='{y}'/>",
-     .end = "</fcd-export>",
-     .begin_of_time = "<timestep time='{t}'>",
-     .end_of_time = "</timestep>",
-     .has_times = true,
-     .comes_by_time = true},
+    {"table", "t.csv", in_quotes, kind::places, "id,x,y\n", "{id},{x},{y}\n"},
+    {"table_by_semicolons", "t.csv", in_quotes, kind::places, "x;id;y\n", "{x},0;{id};{y},0\n"},
+    {"table_of_circles", "t.tsv", in_quotes, kind::places, "id\tx\ty\tr\n", "{id}\t{x}\t{y}\t0.1\n"},
+    {"table_of_boxes", "t.csv", in_quotes, kind::places, "id,x0,y0,x1,y1\n", "{id},{x},{y},{x}.5,{y}.5\n"},
+    {"table_of_wkt", "t.csv", in_quotes, kind::lines, "id,wkt\n", "{id},\"LINESTRING({x} {y},{x} {y}.5)\"\n"},
+    {"table_with_times", "t.csv", in_quotes, kind::times, "t,id,x,y\n", "{t},{id},{x},{y}\n"},
+    {"rows_of_json", "t.jsonl", in_json, kind::places, "", "{{\"id\": {id}, \"x\": {x}, \"y\": {y}}}\n"},
+    {"rows_of_json_with_times", "t.jsonl", in_json, kind::times, "",
+     "{{\"t\":{t},\"id\":{id},\"wkt\":\"POINT ({x} {y})\"}}\n"},
+    {"gtfs_shapes", "shapes.txt", in_quotes, kind::lines, "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n",
+     "{id},{y},{x},2\n{id},{y}.5,{x},7\n"},
+    {"geojson", "t.geojson", in_json, kind::places, R"({"type":"FeatureCollection","features":[)", feature, "]}", ","},
+    {"geojson_by_lines", "t.geojsonl", in_json, kind::places, "", feature + "\n"},
+    {"geojson_sequence", "t.geojsons", in_json, kind::places, "", "\x1E" + feature + "\n"},
+    {"gpx_of_waypoints", "t.gpx", in_xml, kind::places, "<gpx>", "<wpt lat='{y}' lon='{x}'><name>{id}</name></wpt>",
+     "</gpx>"},
+    {"gpx_of_tracks", "t.gpx", in_xml, kind::both_times, "<gpx>",
+     "<trk><name>{id}</name><trkseg>" + point_of_track + "0Z</time></trkpt>" + point_of_track +
+         "1Z</time></trkpt></trkseg></trk>",
+     "</gpx>"},
+    {"positions_of_sumo", "t.xml", in_xml, kind::times, "<fcd-export>", "<vehicle id=\"{id}\" x='{x}' y='{y}'/>",
+     "</fcd-export>", "", "<timestep time='{t}'>", "</timestep>"},
 };
 
 // ---- Orders of ids ------------------------------------------------------------------------------------------------------
@@ -224,10 +192,9 @@ using rows_seen = std::multiset<std::string>;
 rows_seen rows_of(const places& rows, bool has_times, std::size_t times = 1) {
     rows_seen all;
     for (const place& each : rows) {
-        for (std::size_t time = 0; time < times; ++time) {
-            all.insert(has_times ? "1 " + each.id : each.id);
-            if (has_times) {
-                all.insert("0 " + each.id);
+        for (const char* const t : has_times ? std::vector{"0 ", "1 "} : std::vector{""}) {
+            for (std::size_t time = 0; time < times; ++time) {
+                all.insert(t + each.id);
             }
         }
     }
@@ -280,7 +247,7 @@ std::vector<question> questions() {
 std::vector<words> ways_of(const cli::verb& of, bool are_lines) {
     const auto has = [&](std::string_view option) {
         return std::any_of(of.options.begin(), of.options.end(), [&](const files::option& each) {
-            const std::vector<std::string> names = each.names();
+            const words names = each.names();
             return std::find(names.begin(), names.end(), option) != names.end();
         });
     };
@@ -303,11 +270,11 @@ words asked_of(const question& asked, const std::string& file, const words& opti
 std::size_t expect_rows(const scratch_folder& folder, const std::string& file, const format& of, const places& rows) {
     std::size_t runs = 0;
     for (const question& asked : questions()) {
-        if (asked.why_not != nullptr || (asked.is_of_times && !of.has_times)) {
+        if (asked.why_not != nullptr || (asked.is_of_times && !of.has_times())) {
             continue;
         }
-        const rows_seen wanted = rows_of(rows, of.has_times && !asked.is_of_times, asked.times(rows.size()));
-        for (const words& way : ways_of(asked.of(), of.are_lines)) {
+        const rows_seen wanted = rows_of(rows, of.has_times() && !asked.is_of_times, asked.times(rows.size()));
+        for (const words& way : ways_of(asked.of(), of.are_lines())) {
             const words given = asked_of(asked, file, with({"--format", "jsonl"}, way));
             EXPECT_EQ(seen_in(printed_by(folder, asked.of(), given), asked.columns), wanted)
                 << asked.of().name << ' ' << fmt::format("{}", fmt::join(given, " "));
@@ -315,7 +282,7 @@ std::size_t expect_rows(const scratch_folder& folder, const std::string& file, c
         }
     }
     const json said = json::parse(printed_by(folder, cli::info_verb(), {file, "--format", "json"}));
-    EXPECT_EQ(said[0]["rows"], rows.size() * (of.has_times ? 2 : 1));
+    EXPECT_EQ(said[0]["rows"], rows.size() * (of.has_times() ? 2 : 1));
     return runs + 1;
 }
 
@@ -329,18 +296,18 @@ TEST_P(laws_of_files, every_verb_sees_every_row_whatever_the_order_of_ids) {
         SCOPED_TRACE(order);
         const std::string file = folder.write(of.file, of.text(rows));
         runs += expect_rows(folder, file, of, rows);
-        if (of.comes_by_time) {
+        if (of.comes_by_time()) {
             const std::string events = printed_by(folder, cli::follow_verb(), {file, "--distance", "999"});
             EXPECT_EQ(std::size_t(std::count(events.begin(), events.end(), '\n')), 1 + rows.size() * (rows.size() - 1));
         }
-        for (const words& way : ways_of(cli::index_verb(), of.are_lines)) {
+        for (const words& way : ways_of(cli::index_verb(), of.are_lines())) {
             printed_by(folder, cli::index_verb(), with({file, "-o", folder.path("index")}, way));
             const std::string kept =
                 printed_by(folder, cli::convert_verb(), {folder.path("index"), "--format", "jsonl"});
-            EXPECT_EQ(seen_in(kept, {"id"}), rows_of(rows, of.has_times)) << fmt::format("{}", fmt::join(way, " "));
+            EXPECT_EQ(seen_in(kept, {"id"}), rows_of(rows, of.has_times())) << fmt::format("{}", fmt::join(way, " "));
         }
         format of_index = of;
-        of_index.are_lines = false; // the last way has written their boxes
+        of_index.what = of.are_lines() ? kind::places : of.what; // the last way has written their boxes
         runs += expect_rows(folder, folder.path("index"), of_index, rows);
     }
     EXPECT_GE(runs, 150U);
@@ -412,17 +379,16 @@ TEST(laws, what_is_written_is_read_again_with_the_same_rows) {
             return printed_by(folder, cli::convert_verb(), with({of, "--format", as}, more));
         };
         const std::string rows = written(file, "csv", options);
-        const std::string features = written(file, "geojson", options);
-        EXPECT_EQ(written(folder.write("again.csv", rows), "csv", {}), rows);
-        EXPECT_EQ(seen_in(written(folder.path("again.csv"), "jsonl", {}), {"id"}),
-                  seen_in(written(file, "jsonl", options), {"id"}));
-        EXPECT_EQ(written(folder.write("again.geojson", features), "geojson", {}), features);
-        EXPECT_EQ(seen_in(written(folder.path("again.geojson"), "jsonl", {}), {"id"}),
-                  seen_in(written(file, "jsonl", options), {"id"}));
-        if (name != "none") { // whose rows of JSON are an empty file
-            const std::string objects = written(file, "jsonl", options);
-            EXPECT_EQ(written(folder.write("again.jsonl", objects), "jsonl", {}), objects);
-            EXPECT_EQ(written(folder.path("again.jsonl"), "csv", {}), rows);
+        const std::string objects = written(file, "jsonl", options);
+        for (const std::string as : {"csv", "geojson", "jsonl"}) {
+            if (name == "none" && as == "jsonl") { // its rows of JSON are an empty file
+                continue;
+            }
+            const std::string text = written(file, as.c_str(), options);
+            const std::string again = folder.write("again." + as, text);
+            EXPECT_EQ(written(again, as.c_str(), {}), text);
+            EXPECT_EQ(seen_in(written(again, "jsonl", {}), {"id"}), seen_in(objects, {"id"})) << as;
+            EXPECT_TRUE(as != "jsonl" || written(again, "csv", {}) == rows);
         }
         printed_by(folder, cli::index_verb(), with({file, "-o", folder.path("index")}, options));
         if (name != "texts") { // an index has ids alone
@@ -444,7 +410,7 @@ TEST(laws, answers_that_are_written_to_files_are_read_again) {
             const std::string said =
                 printed_by(folder, cli::info_verb(), {folder.path("answer.geojson"), "--format", "json"});
             const std::size_t count =
-                rows.size() * asked.times(rows.size()) * (of.has_times ? 2 : 1) / asked.columns.size();
+                rows.size() * asked.times(rows.size()) * (of.has_times() ? 2 : 1) / asked.columns.size();
             EXPECT_EQ(json::parse(said)[0]["rows"], count) << of.name << ' ' << asked.of().name;
         }
     }
