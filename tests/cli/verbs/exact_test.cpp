@@ -17,6 +17,7 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,9 +28,9 @@
 #include <limits>
 #include <memory>
 #include <random>
-#include <sstream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -222,14 +223,8 @@ void expect_relations(const exact::outline& one, const exact::outline& other, st
     }
 }
 
-struct related_pair {
-    const char* one;
-    const char* other;
-    const char* relations;
-};
-
 TEST(exact, relations_are_those_of_the_standard) {
-    const std::vector<related_pair> all = {
+    const std::tuple<const char*, const char*, const char*> all[] = {
         {"POLYGON((0 0,4 0,4 4,0 4,0 0))", "POLYGON((4 0,8 0,8 4,4 4,4 0))", "it"},
         {"POLYGON((0 0,4 0,4 4,0 4,0 0))", "POLYGON((4 4,8 4,8 8,4 8,4 4))", "it"},
         {"POLYGON((0 0,4 0,4 4,0 4,0 0))", "POLYGON((3 0,8 0,8 4,3 4,3 0))", "i"},
@@ -288,14 +283,9 @@ TEST(exact, relations_are_those_of_the_standard) {
     }
 }
 
-/// A polygon without an area, and what else has the same points.
-struct flat_shape {
-    const char* ring;
-    const char* line;
-};
-
 TEST(exact, polygons_without_an_area_are_their_lines_without_an_interior) {
-    const std::vector<flat_shape> flat = {
+    // A polygon without an area, and what else has the same points.
+    const std::pair<const char*, const char*> flat[] = {
         {"POLYGON((2 2,2 2,2 2))", "POINT(2 2)"},
         {"POLYGON((1 2,3 2,1 2))", "LINESTRING(1 2,3 2)"},
         {"POLYGON((1 2,3 2,2 2,1 2))", "LINESTRING(1 2,3 2)"},
@@ -315,38 +305,39 @@ TEST(exact, polygons_without_an_area_are_their_lines_without_an_interior) {
                     "POINT(2 2)",
                     "MULTIPOINT(1 1,7 7)",
                     "POLYGON((0 0,4 0,4 4,0 4),(1 1,3 1,3 3,1 3))"};
-    for (const flat_shape& each : flat) {
-        others.emplace_back(each.ring);
+    for (const auto& [ring, line] : flat) {
+        others.emplace_back(ring);
     }
     int met = 0;
-    for (const flat_shape& each : flat) {
-        for (const std::string& text : others) {
-            for (const bool with_index : {false, true}) {
-                const drawn_shape ring(each.ring, with_index);
-                const drawn_shape line(each.line);
+    for (const auto& [ring_text, line_text] : flat) {
+        for (const bool with_index : {false, true}) {
+            const drawn_shape ring(ring_text, with_index);
+            const drawn_shape line(line_text);
+            for (const std::string& text : others) {
+                SCOPED_TRACE(fmt::format("{} and {}", ring_text, text));
                 const drawn_shape other(text, with_index);
-                const std::string which = fmt::format("{} and {}", each.ring, text);
-                for (const topological_relation asked :
-                     {topological_relation::intersects, topological_relation::contains, topological_relation::inside}) {
-                    EXPECT_EQ(are_related(asked, ring.outline, other.outline),
-                              are_related(asked, line.outline, other.outline))
-                        << which << ", " << int(asked);
-                    EXPECT_EQ(are_related(asked, other.outline, ring.outline),
-                              are_related(asked, other.outline, line.outline))
-                        << "the other way, " << which << ", " << int(asked);
-                }
+                const auto relations = [&](const exact::outline& one) {
+                    std::vector<bool> found;
+                    for (const topological_relation asked :
+                         {topological_relation::intersects, topological_relation::contains,
+                          topological_relation::inside}) {
+                        found.push_back(are_related(asked, one, other.outline));
+                        found.push_back(are_related(asked, other.outline, one));
+                    }
+                    return found;
+                };
+                EXPECT_EQ(relations(ring.outline), relations(line.outline));
                 const bool meets = are_related(topological_relation::intersects, ring.outline, other.outline);
-                EXPECT_EQ(are_related(topological_relation::touches, ring.outline, other.outline), meets) << which;
-                EXPECT_EQ(are_related(topological_relation::touches, other.outline, ring.outline), meets) << which;
+                EXPECT_EQ(are_related(topological_relation::touches, ring.outline, other.outline), meets);
+                EXPECT_EQ(are_related(topological_relation::touches, other.outline, ring.outline), meets);
                 met += meets ? 1 : 0;
             }
-        }
-        const drawn_shape ring(each.ring);
-        for (const double radius : {0.0, 0.5, 20.0}) {
-            const exact::shape_outline disc(circle<double>{{2, 2}, radius});
-            EXPECT_EQ(are_related(topological_relation::touches, ring.outline, disc.get()),
-                      are_related(topological_relation::intersects, ring.outline, disc.get()))
-                << each.ring << ", " << radius;
+            for (const double radius : {0.0, 0.5, 20.0}) {
+                const exact::shape_outline disc(circle<double>{{2, 2}, radius});
+                EXPECT_EQ(are_related(topological_relation::touches, ring.outline, disc.get()),
+                          are_related(topological_relation::intersects, ring.outline, disc.get()))
+                    << ring_text << ", " << radius;
+            }
         }
     }
     EXPECT_GT(met, 100);
@@ -397,18 +388,15 @@ std::string star(std::mt19937_64& random, double largest) {
     };
     const double x = number(0, 16);
     const double y = number(0, 16);
-    std::ostringstream text;
-    std::string first;
+    words vertices;
     const auto corners = static_cast<int>(3 + random() % 6);
     for (int at = 0; at < corners; ++at) {
         const double angle = (at + number(0, 0.8)) * 6.283185 / corners;
         const double radius = number(2, largest);
-        std::ostringstream corner;
-        corner << std::round(x + radius * std::cos(angle)) << ' ' << std::round(y + radius * std::sin(angle));
-        first = at == 0 ? corner.str() : first;
-        text << corner.str() << ',';
+        vertices.push_back(
+            fmt::format("{} {}", std::round(x + radius * std::cos(angle)), std::round(y + radius * std::sin(angle))));
     }
-    return "((" + text.str() + first + "))";
+    return fmt::format("(({},{}))", fmt::join(vertices, ","), vertices.front());
 }
 
 template <class Shape>
@@ -471,49 +459,41 @@ constexpr const char* shapes_of_all_kinds = "id,wkt\n"
                                             "near,\"LINESTRING(5 10,5 20)\"\n"
                                             "dot,POINT(2 2)\n";
 
-TEST(exact, verbs_decide_on_what_is_drawn) {
-    const auto answer = [](const words& asked) { return answer_to(asked, shapes_of_all_kinds); };
-    EXPECT_EQ(answer({"pairs", "-"}), "a,b\nsquare,neighbour\nsquare,dot\ndiagonal,corner\n");
-    EXPECT_EQ(answer({"pairs", "-", "--count"}), "3\n");
-    EXPECT_EQ(answer({"pairs", "-", "--relation", "touches"}), "a,b\nsquare,neighbour\n");
-    EXPECT_EQ(answer({"within", "-", "--distance", "1.5"}),
-              "a,b,distance\nsquare,neighbour,0\nsquare,diagonal,1.4142135623730951\nsquare,dot,0\n"
-              "neighbour,diagonal,1\ndiagonal,corner,0\ncorner,near,1.4142135623730951\n");
-    EXPECT_EQ(answer({"query", "-", "--box", "5,6,6,9"}), "id\ndiagonal\ncorner\n");
-    EXPECT_EQ(answer({"query", "-", "--box", "5,7,6,8"}), "id\n");
-    EXPECT_EQ(answer({"query", "-", "--box", "-inf,-inf,8,inf", "--relation", "inside"}),
-              "id\nsquare\nneighbour\nnear\ndot\n");
-    EXPECT_EQ(answer({"query", "-", "--circle", "8.5,8.5,0.5", "--count"}), "1\n");
-    EXPECT_EQ(answer({"query", "-", "--polygon", "5,5,9,5,9,9", "--relation", "touches"}), "id\ndiagonal\n");
-    EXPECT_EQ(answer({"nearest", "-", "--at", "5,7", "-k", "2"}),
-              "id,distance\ndiagonal,1.4142135623730951\ncorner,2.1213203435596424\n");
-    const scratch_folder folder;
-    const std::string file = folder.write("shapes.csv", shapes_of_all_kinds);
-    EXPECT_EQ(answer_to({"join", file, file, "--relation", "contains"}),
-              "a,b\nsquare,square\nsquare,dot\nneighbour,neighbour\ndiagonal,diagonal\ncorner,corner\nnear,near\n"
-              "dot,dot\n");
-    EXPECT_EQ(answer_to({"join", file, file, "--relation", "inside", "--count"}), "7\n");
-}
-
-TEST(exact, an_index_holds_what_is_drawn) {
+TEST(exact, verbs_decide_on_what_is_drawn_in_a_file_and_in_an_index) {
     const scratch_folder folder;
     const std::string file = folder.write("shapes.csv", shapes_of_all_kinds);
     const std::string index = folder.path("shapes.index");
     answer_to({"index", file, "--output", index});
-    const std::pair<const char*, words> all[] = {{"pairs", {}},
-                                                 {"pairs", {"--relation", "touches"}},
-                                                 {"within", {"--distance", "2"}},
-                                                 {"pairs", {"--boxes"}},
-                                                 {"pairs", {"--boxes", "--memory", "1M", "--order"}}};
-    for (const auto& [verb, more] : all) {
-        EXPECT_EQ(answer_to(with({verb, index}, more)), answer_to(with({verb, file}, more))) << verb;
+    const std::string meeting = "a,b\nsquare,neighbour\nsquare,dot\ndiagonal,corner\n";
+    const std::pair<words, std::string> all[] = {
+        {{"pairs"}, meeting},
+        {{"pairs", "--count"}, "3\n"},
+        {{"pairs", "--relation", "touches"}, "a,b\nsquare,neighbour\n"},
+        {{"pairs", "--boxes"}, meeting},
+        {{"pairs", "--boxes", "--memory", "1M", "--order"}, meeting},
+        {{"within", "--distance", "1.5"},
+         "a,b,distance\nsquare,neighbour,0\nsquare,diagonal,1.4142135623730951\nsquare,dot,0\n"
+         "neighbour,diagonal,1\ndiagonal,corner,0\ncorner,near,1.4142135623730951\n"},
+        {{"query", "--box", "5,6,6,9"}, "id\ndiagonal\ncorner\n"},
+        {{"query", "--box", "5,7,6,8"}, "id\n"},
+        {{"query", "--box", "-inf,-inf,8,inf", "--relation", "inside"}, "id\nsquare\nneighbour\nnear\ndot\n"},
+        {{"query", "--circle", "8.5,8.5,0.5", "--count"}, "1\n"},
+        {{"query", "--polygon", "5,5,9,5,9,9", "--relation", "touches"}, "id\ndiagonal\n"},
+        {{"nearest", "--at", "5,7", "-k", "2"},
+         "id,distance\ndiagonal,1.4142135623730951\ncorner,2.1213203435596424\n"},
+        {{"join", file, "--relation", "contains"},
+         "a,b\nsquare,square\nsquare,dot\nneighbour,neighbour\ndiagonal,diagonal\ncorner,corner\nnear,near\n"
+         "dot,dot\n"},
+        {{"join", file, "--relation", "inside", "--count"}, "7\n"}};
+    for (const auto& [asked, wanted] : all) {
+        for (const std::string& path : {file, index}) {
+            words given = asked;
+            given.insert(given.begin() + 1, path);
+            EXPECT_EQ(answer_to(given), wanted) << fmt::format("{}", fmt::join(given, " "));
+        }
     }
+    // Relations are of what is drawn, and not where boxes alone are compared.
     expect_refused({"pairs", index, "--memory", "1M"}, "--boxes");
-}
-
-TEST(exact, relations_are_refused_where_only_boxes_are_compared) {
-    const scratch_folder folder;
-    const std::string file = folder.write("shapes.csv", shapes_of_all_kinds);
     const words touching = {"join", file, file, "--relation", "touches"};
     expect_refused(with(touching, {"--memory", "1M"}), "wanted one of --relation touches and --memory, found both");
     expect_refused(with(touching, {"--distance", "1"}), "wanted one of --relation touches and --distance, found both");
