@@ -1,4 +1,4 @@
-// The exact output of the verbs that query files; that its rows are right is what random_layers_test.cpp compares with a full scan.
+// The exact output of the verbs that query files; that its rows are right is what full_scan_test.cpp compares with a full scan.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 

@@ -1,4 +1,4 @@
-// Every verb that queries files equals a full scan: points, circles and boxes, with and without times.
+// Every verb that queries files equals a full scan: points, circles and boxes, with and without times, random and real.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 #include "tests/cli/laws/truth.hpp"
@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -77,6 +78,23 @@ void expect_answer(const words& asked, const answer_rows& expected, const std::v
     EXPECT_EQ(found, expected) << fmt::format("{}", fmt::join(asked, " "));
     EXPECT_EQ(output_of(with(asked, {"--count"})), std::to_string(expected.size() - 1) + '\n');
 }
+
+void expect_encounters(const words& asked, const std::vector<record>& records, double reach,
+                       std::optional<double> gap) {
+    const auto truth = truth::encounters(records, reach, gap);
+    answer_rows expected = {{"a", "b", "from", "to", "closest"}};
+    std::vector<double> closest;
+    for (const truth::encounter& each : truth.list) {
+        expected.push_back(
+            {truth.ids[each.a], truth.ids[each.b], fmt::format("{}", each.from), fmt::format("{}", each.to)});
+        closest.push_back(each.closest);
+    }
+    expect_answer(
+        with(with(asked, {"--distance", std::to_string(reach)}), gap ? words{"--gap", std::to_string(*gap)} : words{}),
+        expected, closest);
+}
+
+// ---- Random layers --------------------------------------------------------------------------------------------------
 
 class layers_test : public testing::TestWithParam<world> {
 protected:
@@ -198,23 +216,14 @@ TEST_P(layers_test, nearest_to_each_place_of_a_file_are_those_to_each_alone) {
 TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
     for (const double reach : {0.0, 0.5, 2.0}) {
         for (const std::optional<double> gap : {std::optional<double>(), std::optional(1.0), std::optional(2.25)}) {
-            const words arguments = with({"encounters", path, "--distance", std::to_string(reach)},
-                                         gap ? words{"--gap", std::to_string(*gap)} : words{});
-            if (!GetParam().with_times) {
-                expect_refused(arguments,
-                               "quadrille: " + path + ": wanted a file with times (a column t), found one without\n");
-                continue;
+            if (GetParam().with_times) {
+                expect_encounters({"encounters", path}, records, reach, gap);
             }
-            const auto truth = truth::encounters(records, reach, gap);
-            answer_rows expected = {{"a", "b", "from", "to", "closest"}};
-            std::vector<double> closest;
-            for (const truth::encounter& each : truth.list) {
-                expected.push_back(
-                    {truth.ids[each.a], truth.ids[each.b], fmt::format("{}", each.from), fmt::format("{}", each.to)});
-                closest.push_back(each.closest);
-            }
-            expect_answer(arguments, expected, closest);
         }
+    }
+    if (!GetParam().with_times) {
+        expect_refused({"encounters", path, "--distance", "1"},
+                       "quadrille: " + path + ": wanted a file with times (a column t), found one without\n");
     }
 }
 
@@ -257,6 +266,69 @@ INSTANTIATE_TEST_SUITE_P(each, layers_test,
                                          world{"circles", true, true}, world{"boxes", false, true},
                                          world{"boxes", true, true}),
                          [](const auto& of) { return name_of(of.param); });
+
+// ---- Real data ------------------------------------------------------------------------------------------------------
+
+/// Where a file of real data is, or would be.
+std::string data(std::string_view name) { return QUADRILLE_DATA "/" + std::string(name); }
+
+/// Skips the test, with a message, where the file is missing.
+#define NEED_DATA(name)                                                                                                \
+    if (!std::filesystem::exists(data(name))) {                                                                        \
+        GTEST_SKIP() << "there is no " << data(name) << " here: real data is not tested";                              \
+    }
+
+TEST(real_layers, rails_and_rivers_that_cross) {
+    NEED_DATA("rail_segments.csv");
+    NEED_DATA("river_segments.csv");
+    const std::string files[] = {data("rail_segments.csv"), data("river_segments.csv")};
+    const std::vector<record> layers[] = {truth::read_csv(files[0]), truth::read_csv(files[1])};
+
+    // A sweep along x over the rows of both.
+    using layer_and_row = std::pair<std::size_t, std::size_t>;
+    std::vector<layer_and_row> order;
+    for (const std::size_t layer : {0U, 1U}) {
+        for (std::size_t row = 0; row < layers[layer].size(); ++row) {
+            order.emplace_back(layer, row);
+        }
+    }
+    const auto record_of = [&](const layer_and_row& at) -> const record& { return layers[at.first][at.second]; };
+    std::sort(order.begin(), order.end(),
+              [&](const auto& one, const auto& other) { return record_of(one).x0 < record_of(other).x0; });
+    truth::index_pairs crossings[2][2];
+    for (auto own = order.begin(); own != order.end(); ++own) {
+        for (auto next = own + 1; next != order.end() && record_of(*next).x0 <= record_of(*own).x1; ++next) {
+            if (truth::within(record_of(*own), record_of(*next), 0)) {
+                const auto& [a, b] = std::minmax(*own, *next);
+                crossings[a.first][b.first].emplace_back(a.second, b.second);
+            }
+        }
+    }
+
+    const auto expect_pairs = [&](const words& asked, std::size_t a, std::size_t b) {
+        truth::index_pairs& pairs = crossings[a][b];
+        ASSERT_GT(pairs.size(), 100U);
+        std::sort(pairs.begin(), pairs.end());
+        std::string expected = "a,b\n";
+        for (const auto& [one, other] : pairs) {
+            expected += layers[a][one].id + ',' + layers[b][other].id + '\n';
+        }
+        EXPECT_TRUE(answer_to(asked) == expected) << asked.front();
+        EXPECT_EQ(answer_to(with(asked, {"--count"})), std::to_string(pairs.size()) + '\n');
+    };
+    expect_pairs({"pairs", files[0]}, 0, 0);
+    expect_pairs({"pairs", files[1]}, 1, 1);
+    expect_pairs({"join", files[0], files[1]}, 0, 1);
+    EXPECT_EQ(answer_to({"join", files[1], files[0], "--count"}), std::to_string(crossings[0][1].size()) + '\n');
+}
+
+TEST(real_layers, walkers_who_meet) {
+    NEED_DATA("pedestrians.csv");
+    const std::vector<record> walkers = truth::read_csv(data("pedestrians.csv"));
+    for (const std::optional<double> gap : {std::optional<double>(), std::optional(0.4), std::optional(2.0)}) {
+        expect_encounters({"encounters", data("pedestrians.csv"), "--quiet"}, walkers, 1, gap);
+    }
+}
 
 } // namespace
 
