@@ -1,4 +1,4 @@
-// What is said of some shapes does not depend on others, on the order, the files and the format of their rows, on scale, offset and axes.
+// Answers do not depend on other shapes, on the order and the format of the rows, on scale, offset and axes.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 #include "tests/cli/laws/truth.hpp"
@@ -92,18 +92,6 @@ row_list shuffled(scenes::random_source& source, row_list of) {
     for (std::size_t left = of.size(); left > 1; --left) {
         std::swap(of[left - 1], of[source.below(static_cast<std::uint32_t>(left))]);
     }
-    return of;
-}
-
-/// In another order of times; what is there at one time keeps its order.
-row_list in_other_order_of_times(scenes::random_source& source, row_list of) {
-    std::map<double, std::uint32_t> places;
-    for (const row& each : of) {
-        places.try_emplace(each.t, source.below(1000));
-    }
-    std::stable_sort(of.begin(), of.end(), [&](const row& one, const row& other) {
-        return std::pair(places[one.t], one.t) < std::pair(places[other.t], other.t);
-    });
     return of;
 }
 
@@ -248,46 +236,21 @@ void expect_independence(scenes::random_source& source, shape kind, std::size_t 
     SCOPED_TRACE(fmt::format("{} of shape {}", fmt::join(one.asked, " "), static_cast<int>(kind)));
     const row_list own = random_rows(source, "a", kind, one.with_times);
     const row_list other = random_rows(source, "b", kind, one.with_times);
-    const auto ask = [&](const question& asked, const row_list& of, const row_list& others, bool pairs_have_order,
-                         const frame& in = {}) {
-        return answer_about(asked, as_table(of, kind, one.with_times, in), as_table(others, kind, one.with_times, in),
-                            pairs_have_order, in.scale);
+    const auto ask = [&](const row_list& of, const row_list& others, bool pairs_have_order, const frame& in = {}) {
+        return answer_about(questions(in)[which], as_table(of, kind, one.with_times, in),
+                            as_table(others, kind, one.with_times, in), pairs_have_order, in.scale);
     };
-    const answers wanted = ask(one, own, other, true);
-    EXPECT_EQ(ask(one, with_others(source, own), with_others(source, other), true), wanted) << "with others";
+    const answers wanted = ask(own, other, true);
+    EXPECT_EQ(ask(with_others(source, own), with_others(source, other), true), wanted) << "with others";
     for (const frame& in : {frame{.scale = 0x1p-9}, {.scale = 0x1p30}, {.offset = 1024}, {.is_turned = true}}) {
-        EXPECT_EQ(ask(questions(in)[which], own, other, true, in), wanted)
+        EXPECT_EQ(ask(own, other, true, in), wanted)
             << "scale " << in.scale << ", offset " << in.offset << ", turned " << in.is_turned;
     }
-    if (one.with_times && !one.is("follow")) {
-        EXPECT_EQ(ask(one, in_other_order_of_times(source, own), in_other_order_of_times(source, other), true), wanted)
-            << "times in another order";
-    }
-
-    const answers without_order = ask(one, own, other, false);
+    const answers without_order = ask(own, other, false);
     const auto in_any_order = [&](const row_list& of) {
         return one.is("follow") ? by_time(shuffled(source, of)) : shuffled(source, of);
     };
-    EXPECT_EQ(ask(one, in_any_order(own), in_any_order(other), false), without_order) << "shuffled";
-
-    // The pairs of a file are those of its two parts, and those of one part with the other.
-    if (one.is("encounters") || one.is("follow")) {
-        return;
-    }
-    row_list parts[2];
-    for (const row& each : own) {
-        parts[each.id.back() % 2].push_back(each);
-    }
-    const bool is_join = one.is("join");
-    answers together = ask(one, parts[0], other, is_join);
-    together.merge(ask(one, parts[1], other, is_join));
-    if (!is_join && one.ids == 2) {
-        question across = one;
-        across.asked.front() = "join";
-        across.asked.insert(across.asked.begin() + 2, "OTHER");
-        together.merge(ask(across, parts[0], parts[1], false));
-    }
-    EXPECT_EQ(together, is_join ? wanted : without_order) << "in parts";
+    EXPECT_EQ(ask(in_any_order(own), in_any_order(other), false), without_order) << "shuffled";
 }
 
 /// SUMO and GPX have points alone, with times.

@@ -1,4 +1,4 @@
-// The exact output of the verbs that query files; that its rows are right is what full_scan_test.cpp compares with a full scan.
+// The exact output of the verbs that query files; full_scan_test.cpp compares its rows with a full scan.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 
@@ -230,29 +230,6 @@ TEST(answers, have_no_distances_that_overflowed_or_vanished) {
          {{"encounters", "-", "--distance", "1e250"},
           "t,id,x,y\n0,a,0,0\n0,b,0,5e200\n",
           "a,b,from,to,closest\na,b,0,0,5e+200\n"}});
-}
-
-// promise: command-answers: Lines and polygons are decided exactly, and as the boxes around them where that is asked for.
-TEST(answers, about_lines_and_polygons_are_exact_or_about_boxes_where_that_is_asked_for) {
-    const std::string map = R"({"type":"FeatureCollection","features":[
-        {"type":"Feature","id":"dot","geometry":{"type":"Point","coordinates":[1,0]}},
-        {"type":"Feature","id":"none","geometry":null},
-        {"type":"Feature","id":"line","geometry":{"type":"LineString","coordinates":[[0,0],[2,2]]}}]})";
-    const result exact = run_command({"pairs", "-"}, map);
-    EXPECT_EQ(exact.output, "a,b\n");
-    EXPECT_EQ(exact.errors, "quadrille: (standard input): skipped 1 feature without a geometry\n");
-    const result of_boxes = run_command({"pairs", "-", "--boxes"}, map);
-    EXPECT_EQ(of_boxes.output, "a,b\ndot,line\n");
-    EXPECT_EQ(of_boxes.errors, exact.errors);
-    for (const words& odd : {words{"--memory", "1M"}, words{"--period", "9,9"}}) {
-        expect_refused(with({"pairs", "-"}, odd), "(standard input): wanted --boxes with " + odd[0], map);
-        EXPECT_EQ(run_command(with({"pairs", "-", "--boxes"}, odd), map).output, "a,b\ndot,line\n");
-    }
-    const scratch_folder folder;
-    const std::string path = folder.write("map.json", map);
-    const result joined = run_command({"join", "-", path, "--count"}, dots);
-    EXPECT_EQ(joined.output, "1\n");
-    EXPECT_TRUE(joined.errors.starts_with("quadrille: " + path + ": skipped 1")) << joined.errors;
 }
 
 // promise: command-rejects: A full disk is reported.

@@ -457,34 +457,38 @@ constexpr const char* shapes_of_all_kinds = "id,wkt\n"
                                             "diagonal,\"LINESTRING(5 5,9 9)\"\n"
                                             "corner,\"LINESTRING(6 9,9 6)\"\n"
                                             "near,\"LINESTRING(5 10,5 20)\"\n"
-                                            "dot,POINT(2 2)\n";
+                                            "dot,POINT(2 2)\n"
+                                            "between,POINT(8 6)\n"; // two lines, in their boxes
 
+// promise: command-answers: Lines and polygons are decided exactly, and as the boxes around them where that is asked for.
 TEST(exact, verbs_decide_on_what_is_drawn_in_a_file_and_in_an_index) {
     const scratch_folder folder;
     const std::string file = folder.write("shapes.csv", shapes_of_all_kinds);
     const std::string index = folder.path("shapes.index");
     answer_to({"index", file, "--output", index});
     const std::string meeting = "a,b\nsquare,neighbour\nsquare,dot\ndiagonal,corner\n";
+    const std::string of_boxes = meeting + "diagonal,between\ncorner,between\n";
     const std::pair<words, std::string> all[] = {
         {{"pairs"}, meeting},
         {{"pairs", "--count"}, "3\n"},
         {{"pairs", "--relation", "touches"}, "a,b\nsquare,neighbour\n"},
-        {{"pairs", "--boxes"}, meeting},
-        {{"pairs", "--boxes", "--memory", "1M", "--order"}, meeting},
+        {{"pairs", "--boxes"}, of_boxes},
+        {{"pairs", "--boxes", "--memory", "1M", "--order"}, of_boxes},
         {{"within", "--distance", "1.5"},
          "a,b,distance\nsquare,neighbour,0\nsquare,diagonal,1.4142135623730951\nsquare,dot,0\n"
-         "neighbour,diagonal,1\ndiagonal,corner,0\ncorner,near,1.4142135623730951\n"},
+         "neighbour,diagonal,1\ndiagonal,corner,0\ndiagonal,between,1.4142135623730951\n"
+         "corner,near,1.4142135623730951\ncorner,between,0.7071067811865476\n"},
         {{"query", "--box", "5,6,6,9"}, "id\ndiagonal\ncorner\n"},
         {{"query", "--box", "5,7,6,8"}, "id\n"},
-        {{"query", "--box", "-inf,-inf,8,inf", "--relation", "inside"}, "id\nsquare\nneighbour\nnear\ndot\n"},
+        {{"query", "--box", "-inf,-inf,8,inf", "--relation", "inside"}, "id\nsquare\nneighbour\nnear\ndot\nbetween\n"},
         {{"query", "--circle", "8.5,8.5,0.5", "--count"}, "1\n"},
         {{"query", "--polygon", "5,5,9,5,9,9", "--relation", "touches"}, "id\ndiagonal\n"},
         {{"nearest", "--at", "5,7", "-k", "2"},
          "id,distance\ndiagonal,1.4142135623730951\ncorner,2.1213203435596424\n"},
         {{"join", file, "--relation", "contains"},
          "a,b\nsquare,square\nsquare,dot\nneighbour,neighbour\ndiagonal,diagonal\ncorner,corner\nnear,near\n"
-         "dot,dot\n"},
-        {{"join", file, "--relation", "inside", "--count"}, "7\n"}};
+         "dot,dot\nbetween,between\n"},
+        {{"join", file, "--relation", "inside", "--count"}, "8\n"}};
     for (const auto& [asked, wanted] : all) {
         for (const std::string& path : {file, index}) {
             words given = asked;
@@ -492,8 +496,11 @@ TEST(exact, verbs_decide_on_what_is_drawn_in_a_file_and_in_an_index) {
             EXPECT_EQ(answer_to(given), wanted) << fmt::format("{}", fmt::join(given, " "));
         }
     }
-    // Relations are of what is drawn, and not where boxes alone are compared.
+    EXPECT_EQ(answer_to({"pairs", file, "--boxes", "--period", "99,99"}), of_boxes);
+    // Not where boxes alone are compared.
     expect_refused({"pairs", index, "--memory", "1M"}, "--boxes");
+    expect_refused({"pairs", file, "--memory", "1M"}, file + ": wanted --boxes with --memory");
+    expect_refused({"pairs", file, "--period", "9,9"}, file + ": wanted --boxes with --period");
     const words touching = {"join", file, file, "--relation", "touches"};
     expect_refused(with(touching, {"--memory", "1M"}), "wanted one of --relation touches and --memory, found both");
     expect_refused(with(touching, {"--distance", "1"}), "wanted one of --relation touches and --distance, found both");

@@ -66,6 +66,7 @@ TEST(index, has_the_answers_and_messages_of_its_file) {
     const result of_file = run_command({"query", file, "--box", "0,0,5,5"});
     const result of_index = run_command({"query", out, "--box", "0,0,5,5"});
     EXPECT_EQ(written.errors, of_file.errors);
+    expect_part(written.errors, "skipped 1 feature without a geometry\n");
     EXPECT_EQ(of_index.output, of_file.output);
     EXPECT_EQ(std::regex_replace(of_index.errors, std::regex(out), file), of_file.errors);
     EXPECT_EQ(run_command({"pairs", "-"}, content_of(out)).output, run_command({"pairs", file}).output);
