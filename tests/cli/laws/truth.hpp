@@ -124,8 +124,8 @@ struct all_encounters {
 /// Times have three decimals at most, so that their differences are exact in these.
 inline long long thousandths(double time) { return std::llround(1000 * time); }
 
-/// Of every two ids, in the order of time, the times at which they are near, cut where two such times are farther apart than
-/// the gap, or without one where one of the two has a row in between.
+/// Of every two ids, in the order of time, the times at which they are near, cut where two such times are farther apart
+/// than the gap, or without one where one of the two has a row in between.
 inline all_encounters encounters(const std::vector<record>& records, double reach, std::optional<double> gap) {
     all_encounters found;
     std::map<std::string, std::size_t> number_of;
