@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -124,14 +123,21 @@ TEST(replay, of_a_recording_that_is_cut_or_damaged_goes_up_to_there) {
     expect_part(damaged.errors, "a checksum differs");
 }
 
-using change = std::function<void(quadtree<>& world)>;
-
-/// A recording of one question, with the answers of a tree after one change, and the state of that tree after another: the first
-/// frame, which is as long, since both have one block.
-std::string question_with_answers_of_another(const change& asked, const change& replayed) {
+/// A recording of one question, with the answers of a tree after some steps, and the state of that tree after others: the first
+/// frame, which is as long, since both have one block. A step inserts a box that the question finds (n) or does not find (f), or
+/// erases the item of this index.
+std::string question_with_answers_of_another(std::string_view asked, std::string_view replayed) {
     quadtree<> world;
-    const auto record_after = [&](const change& before) {
-        before(world);
+    const auto record_after = [&](std::string_view steps) {
+        world.clear();
+        for (const char step : steps) {
+            if (step == 'n' || step == 'f') {
+                const float at = step == 'n' ? 1.0F : 100.0F;
+                world.insert({{at, at}, {at + 1, at + 1}});
+            } else {
+                world.erase(world.item_at(static_cast<std::uint32_t>(step - '0')));
+            }
+        }
         std::string bytes;
         recording record(world, sink_of(bytes));
         const std::size_t state = bytes.size();
@@ -144,34 +150,14 @@ std::string question_with_answers_of_another(const change& asked, const change& 
     return one.substr(0, end_of_one) + other.substr(end_of_other);
 }
 
-/// So many items at one place, of which one is erased.
-change items_without(int count, std::uint32_t erased) {
-    return [=](quadtree<>& world) {
-        world.clear();
-        for (int number = 0; number < count; ++number) {
-            world.insert({{1, 1}, {2, 2}});
-        }
-        world.erase(world.item_at(erased));
-    };
-}
-
 // promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
 //     damage; 2 for what is no recording.
 TEST(replay, of_other_answers_fails_and_reports_the_first) {
-    const auto refilled = [](std::uint32_t emptied) {
-        return [=](quadtree<>& world) {
-            items_without(3, emptied)(world);
-            world.insert({{1, 1}, {2, 2}});
-        };
-    };
-    const std::string less =
-        question_with_answers_of_another([](auto& world) { world.move(world.item_at(0), {{1, 1}, {2, 2}}); },
-                                         [](auto& world) { world.insert({{100, 100}, {101, 101}}); });
+    const std::string less = question_with_answers_of_another("n", "f");
     const std::pair<std::string, std::string> all[] = {
         {less, ": 1 recorded, 0 found"},
-        {question_with_answers_of_another(items_without(2, 0), items_without(2, 1)),
-         ": 1 answers, as recorded, but others"},
-        {question_with_answers_of_another(refilled(0), refilled(2)), ": the same 3 answers in another order"}};
+        {question_with_answers_of_another("nn0", "nn1"), ": 1 answers, as recorded, but others"},
+        {question_with_answers_of_another("nnn0n", "nnn2n"), ": the same 3 answers in another order"}};
     for (const auto& [bytes, difference] : all) {
         const result ended = replay_of(bytes);
         EXPECT_EQ(ended.status, 1);
