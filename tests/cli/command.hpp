@@ -191,9 +191,6 @@ inline ::testing::AssertionResult contains(const std::string& text, std::string_
            << "\"" << part << "\" in: " << text;
 }
 
-/// Expects that a text has this part.
-inline void expect_part(const std::string& text, std::string_view part) { EXPECT_TRUE(contains(text, part)); }
-
 /// Expects that the command rejects its arguments or a file, prints no answer, and gives this reason.
 inline void expect_refused(const words& arguments, std::string_view reason, std::string_view input = {}) {
     const result ended = run_command(arguments, input);

@@ -45,21 +45,22 @@ TEST(explain, tells_what_a_tree_answers_alone_and_counts_what_is_tested_further)
               "quadrille: trees 1 of boxes: items 3, cells 1, levels 1, kB N, kernels K; built in T\n"
               "quadrille: of what the trees found, 3 tested one by one, 1 kept\n"
               "quadrille: asked and written in T, all in T\n");
-    expect_part(explained({"query", "-", "--box=2.5,2.5,2.6,2.6"}, polygons), "3 tested one by one, 0 kept");
+    EXPECT_TRUE(contains(explained({"query", "-", "--box=2.5,2.5,2.6,2.6"}, polygons), "3 tested one by one, 0 kept"));
 }
 
 TEST(explain, tells_of_times_indexes_and_parts) {
     const std::string ships = "t,id,x,y\n0,a,0,0\n0,b,1,0\n1,a,5,5\n1,b,5,6\n";
     const std::string of_times = explained({"encounters", "-", "--distance", "1"}, ships);
-    expect_part(of_times, "a table of points: rows 4, times 2;");
-    expect_part(of_times, "trees 2 of points, the largest: items 2,");
+    EXPECT_TRUE(contains(of_times, "a table of points: rows 4, times 2;"));
+    EXPECT_TRUE(contains(of_times, "trees 2 of points, the largest: items 2,"));
     const scratch_folder folder;
     const std::string index = folder.path("boxes.quad");
     output_of({"index", "-", "-o", index}, boxes);
     const std::string of_index = explained({"nearest", index, "--at", "5,5"}, "");
-    expect_part(of_index, "boxes.quad: an index of boxes: rows 3; read in T");
-    expect_part(of_index, "kernels K; read with the index");
-    expect_part(explained({"pairs", "-", "--memory", "1M"}, boxes), "--memory: parts of the plane 1, at a time 1");
+    EXPECT_TRUE(contains(of_index, "boxes.quad: an index of boxes: rows 3; read in T"));
+    EXPECT_TRUE(contains(of_index, "kernels K; read with the index"));
+    EXPECT_TRUE(
+        contains(explained({"pairs", "-", "--memory", "1M"}, boxes), "--memory: parts of the plane 1, at a time 1"));
 }
 
 } // namespace quadrille::test

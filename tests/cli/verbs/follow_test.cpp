@@ -35,7 +35,7 @@ void expect_not_followed(const words& more, std::string_view rows, std::string_v
     const result ended = follow(more, rows);
     EXPECT_EQ(ended.status, 2) << reason;
     EXPECT_TRUE(ended.output.empty() || ended.output == event_head) << ended.output;
-    expect_part(ended.errors, reason);
+    EXPECT_TRUE(contains(ended.errors, reason));
 }
 
 TEST(following, tells_the_beginning_and_the_end_of_encounters) {
@@ -187,10 +187,10 @@ TEST(following, of_random_lives_tells_the_encounters_of_the_whole_file) {
 TEST(following, tells_of_bad_rows) {
     const result found = follow({"--distance", "1", "--skip-bad"}, "t,id,x,y\n0,a,1,1\n0,b,q,1\n0,c,1,1\n");
     EXPECT_EQ(found.status, 0);
-    expect_part(found.errors, "(standard input): 1 bad row passed over");
-    expect_part(found.errors, ":3:5: wanted a number for x, found \"q\"");
+    EXPECT_TRUE(contains(found.errors, "(standard input): 1 bad row passed over"));
+    EXPECT_TRUE(contains(found.errors, ":3:5: wanted a number for x, found \"q\""));
     const result on_globe = follow({"--km", "--distance", "2"}, "t,id,x,y\n0,a,1,91\n");
-    expect_part(on_globe.errors, on_globe.status == 1 ? "GeographicLib" : "quadrille: (standard input):2:3");
+    EXPECT_TRUE(contains(on_globe.errors, on_globe.status == 1 ? "GeographicLib" : "quadrille: (standard input):2:3"));
 }
 
 /// A header and a row are waited for, wherever the writer pauses.
@@ -205,7 +205,7 @@ TEST(following, finds_the_same_whatever_comes_when) {
         const std::string line = "(cat '" + first + "'; sleep 0.2; " + behind + "'" + rows +
                                  "') | '" QUADRILLE_COMMAND "' follow - --distance 2 >'" + told + "' 2>/dev/null";
         EXPECT_EQ(std::system(line.c_str()), 0) << header;
-        expect_part(content_of(told), ",a,b,");
+        EXPECT_TRUE(contains(content_of(told), ",a,b,"));
     }
 }
 

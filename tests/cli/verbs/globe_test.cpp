@@ -426,7 +426,8 @@ TEST(on_the_globe, answers_have_attributes_and_lines_across_the_seam) {
     const std::string ports = "id,x,y,kind\nw,-179.5,0,port\ne,179.5,0,\"x,y\"\n";
     const words near = {"within", "-", "--km", "--distance", "112", "--with", "kind"};
     EXPECT_EQ(answer_to(near, ports).substr(0, 37), "a,b,distance,a_kind,b_kind\nw,e,111.31");
-    expect_part(answer_to(with(near, {"--format", "geojson"}), ports), R"("coordinates":[[-179.5,0],[-180.5,0]])");
+    EXPECT_TRUE(
+        contains(answer_to(with(near, {"--format", "geojson"}), ports), R"("coordinates":[[-179.5,0],[-180.5,0]])"));
 }
 
 TEST(on_the_globe, what_is_no_place_on_it_is_refused) {
@@ -444,7 +445,7 @@ TEST(on_the_globe, what_is_no_place_on_it_is_refused) {
     expect_refused(nearer, ":3:5: wanted latitudes of -90 to 90", beyond);
     const result found = run_command(with(nearer, {"--skip-bad", "--count"}), beyond);
     EXPECT_EQ(found.output, "1\n") << found.errors;
-    expect_part(found.errors, "1 bad row passed over");
+    EXPECT_TRUE(contains(found.errors, "1 bad row passed over"));
 }
 
 TEST(on_the_globe, systems_in_degrees_are_measured) {
@@ -464,7 +465,7 @@ TEST(shapes_on_the_globe, tell_of_edges_that_go_half_around_it) {
         const result found = run_command({"within", "-", "--distance", "1", "--metres"},
                                          fmt::format("id,wkt\nw,\"POLYGON (({}))\"\nin,POINT (1 2)\n", ring));
         EXPECT_EQ(found.status, 0);
-        expect_part(found.errors, message);
+        EXPECT_TRUE(contains(found.errors, message));
     }
 }
 

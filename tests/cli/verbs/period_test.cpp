@@ -100,15 +100,15 @@ TEST(period, of_nonsense_or_of_shapes_that_are_too_wide_is_refused) {
     }
     const result wide = run_command({"pairs", "-", "--period", "10,0"}, "id,x0,y0,x1,y1\nok,0,0,1,1\nwide,0,0,6,1\n");
     EXPECT_EQ(wide.status, 1);
-    expect_part(wide.errors, "found a wider shape (the first of 1 is number 2)");
+    EXPECT_TRUE(contains(wide.errors, "found a wider shape (the first of 1 is number 2)"));
 }
 
 TEST(period, of_a_run_is_compared_with_brute_force) {
     for (const char* scene : {"uniform", "boids", "clustered", "teleports"}) {
         const std::string told =
             answer_to({"run", "--scene", scene, "--count", "400", "--ticks", "5", "--period", "32,24.5"});
-        expect_part(told, "seed 1, period 32 x 24.5, ticks 5\n");
-        expect_part(told, "equal to brute force on 5 checked ticks (every item)");
+        EXPECT_TRUE(contains(told, "seed 1, period 32 x 24.5, ticks 5\n"));
+        EXPECT_TRUE(contains(told, "equal to brute force on 5 checked ticks (every item)"));
     }
 }
 

@@ -23,7 +23,7 @@ std::string recorded_run(const scratch_folder& folder) {
     const std::string path = folder.path("world.qrec");
     const result ended = run_command({"run", "--count", "300", "--ticks", "4", "--record", path});
     EXPECT_EQ(ended.status, 0) << ended.errors;
-    expect_part(ended.output, "equal to brute force on 4");
+    EXPECT_TRUE(contains(ended.output, "equal to brute force on 4"));
     return path;
 }
 
@@ -64,7 +64,7 @@ TEST(replay, of_a_recorded_run_has_equal_answers_and_tells_the_time_of_each_verb
               "answers    equal to the recorded ones; hash ",
               "\nsync                       4           1,200 ", "\npairs                      4 ",
               "\nassign                     1             300 ", "\nslowest    tick "}) {
-            expect_part(told, part);
+            EXPECT_TRUE(contains(told, part));
         }
     }
     expect_refused({"replay", "-", "--repeat", "2"}, "-: wanted a file with --repeat", content_of(path));
@@ -94,7 +94,8 @@ TEST(replay, reads_a_recording_of_any_kind_of_tree_from_a_file_or_standard_input
           {"circles of double", small_recording(circle<double>{{0, 0}, 1})},
           {"points of float", small_recording(point<float>{0, 0})},
           {"points of double", small_recording(point<double>{0, 0})}}) {
-        expect_part(answer_to({"replay", "-"}, bytes), "recording  " + kind + ", operations 5, ticks 2: complete\n");
+        EXPECT_TRUE(
+            contains(answer_to({"replay", "-"}, bytes), "recording  " + kind + ", operations 5, ticks 2: complete\n"));
     }
 }
 
@@ -103,24 +104,24 @@ TEST(replay, reads_a_recording_of_any_kind_of_tree_from_a_file_or_standard_input
 TEST(replay, of_a_recording_that_is_cut_or_damaged_goes_up_to_there) {
     const std::string bytes = small_recording(box<float>{{0, 0}, {1, 1}});
     const std::string_view begin = std::string_view(bytes).substr(0, bytes.size() - 20);
-    expect_part(answer_to({"replay", "-"}, begin),
-                "recording  boxes of float, operations 3, ticks 1: cut short at byte " + std::to_string(begin.size()) +
-                    "; operations left out: ");
+    EXPECT_TRUE(contains(answer_to({"replay", "-"}, begin),
+                         "recording  boxes of float, operations 3, ticks 1: cut short at byte " +
+                             std::to_string(begin.size()) + "; operations left out: "));
     EXPECT_EQ(json_of(begin)["end"], to_string(load_error::cut_short));
     EXPECT_EQ(json_of(begin)["end_at"], begin.size());
 
     const result longer = replay_of(bytes + 'x');
     EXPECT_EQ(longer.status, 1);
-    expect_part(longer.output, "there are more bytes after the end at byte " + std::to_string(bytes.size()));
+    EXPECT_TRUE(contains(longer.output, "there are more bytes after the end at byte " + std::to_string(bytes.size())));
 
     const scratch_folder folder;
     std::string changed = content_of(recorded_run(folder));
     changed[changed.size() / 2] ^= 1;
     const result damaged = replay_of(changed);
     EXPECT_EQ(damaged.status, 1);
-    expect_part(damaged.output, "a checksum differs at byte ");
-    expect_part(damaged.output, "operations left out: at least ");
-    expect_part(damaged.errors, "a checksum differs");
+    EXPECT_TRUE(contains(damaged.output, "a checksum differs at byte "));
+    EXPECT_TRUE(contains(damaged.output, "operations left out: at least "));
+    EXPECT_TRUE(contains(damaged.errors, "a checksum differs"));
 }
 
 /// A recording of one question, with the answers of a tree after some steps, and the state of that tree after others: the first
@@ -161,9 +162,9 @@ TEST(replay, of_other_answers_fails_and_reports_the_first) {
     for (const auto& [bytes, difference] : all) {
         const result ended = replay_of(bytes);
         EXPECT_EQ(ended.status, 1);
-        expect_part(ended.errors, "other answers than recorded: operation 2, query of box 0,0,8,9 at byte ");
-        expect_part(ended.errors, difference);
-        expect_part(ended.output, "1 operations differ");
+        EXPECT_TRUE(contains(ended.errors, "other answers than recorded: operation 2, query of box 0,0,8,9 at byte "));
+        EXPECT_TRUE(contains(ended.errors, difference));
+        EXPECT_TRUE(contains(ended.output, "1 operations differ"));
     }
     const auto json = json_of(less);
     EXPECT_EQ(json["different"], 1);
@@ -212,7 +213,7 @@ TEST(run_record, rejects_threads_and_places_that_cannot_be_written) {
     for (const auto& [path, message] : failed) {
         const result ended = run_command(with(recorded, {path}));
         EXPECT_EQ(ended.status, 1) << path;
-        expect_part(ended.errors, message);
+        EXPECT_TRUE(contains(ended.errors, message));
     }
 }
 

@@ -24,17 +24,18 @@ TEST_P(scene_test, runs_and_is_equal_to_brute_force) {
     const std::string scene(to_string(GetParam()));
     const std::string told = output_of({"run", "--scene", scene, "--count", "500", "--ticks", "5", "--seed", "7"});
     const std::string wraps = GetParam() == scenes::kind::torus ? ", period 44.72135925292969 x 44.72135925292969" : "";
-    expect_part(told, "world    scene " + scene + ", boxes 500, seed 7" + wraps + ", ticks 5\n");
-    expect_part(told, "equal to brute force on 5 checked ticks (every item)\n");
+    EXPECT_TRUE(contains(told, "world    scene " + scene + ", boxes 500, seed 7" + wraps + ", ticks 5\n"));
+    EXPECT_TRUE(contains(told, "equal to brute force on 5 checked ticks (every item)\n"));
 }
 
 INSTANTIATE_TEST_SUITE_P(each, scene_test, testing::ValuesIn(scenes::every_kind),
                          [](const auto& scene) { return std::string(to_string(scene.param)); });
 
 TEST(run, samples_a_large_world_and_takes_one_box_for_one_tick) {
-    expect_part(output_of({"run", "--count", "50000", "--ticks", "3"}),
-                "equal to brute force on 3 checked ticks (1,000 items each)\n");
-    expect_part(output_of({"run", "--count", "1", "--ticks", "1"}), "pairs    0 in all, 0 at the last tick\n");
+    EXPECT_TRUE(contains(output_of({"run", "--count", "50000", "--ticks", "3"}),
+                         "equal to brute force on 3 checked ticks (1,000 items each)\n"));
+    EXPECT_TRUE(
+        contains(output_of({"run", "--count", "1", "--ticks", "1"}), "pairs    0 in all, 0 at the last tick\n"));
 }
 
 // promise: command-threads
@@ -42,11 +43,11 @@ TEST(run, finds_the_same_on_any_number_of_threads) {
     const auto without_times = [](const char* threads) {
         const std::string told =
             answer_to({"run", "--scene", "clustered", "--count", "20000", "--ticks", "2", "--threads", threads});
-        expect_part(told, "; threads: " + std::string(threads) + "\n");
+        EXPECT_TRUE(contains(told, "; threads: " + std::string(threads) + "\n"));
         return told.substr(told.find("\npairs "));
     };
     const std::string alone = without_times("1");
-    expect_part(alone, "equal to brute force");
+    EXPECT_TRUE(contains(alone, "equal to brute force"));
     for (const char* const threads : {"3", "1024"}) {
         EXPECT_EQ(without_times(threads), alone) << threads;
     }
@@ -65,10 +66,11 @@ TEST_P(signal_test, ends_a_run_with_what_is_known_so_far) {
         EXPECT_EQ(ended.status, 128 + GetParam());
         EXPECT_EQ(ended.errors, "");
     }
-    expect_part(ended.output, " of 1,000,000,000, then interrupted\nspeed ");
+    EXPECT_TRUE(contains(ended.output, " of 1,000,000,000, then interrupted\nspeed "));
     // A billion ticks are checked at every two millionth.
-    expect_part(ended.output, "\nanswers  not compared with brute force: interrupted before the first check, at tick "
-                              "2,000,000\n");
+    EXPECT_TRUE(contains(ended.output,
+                         "\nanswers  not compared with brute force: interrupted before the first check, at tick "
+                         "2,000,000\n"));
 }
 
 INSTANTIATE_TEST_SUITE_P(each, signal_test, testing::Values(SIGINT, SIGTERM));
