@@ -194,11 +194,11 @@ TYPED_TEST(c_answers, are_those_of_a_full_scan_for_areas) {
         asked.places = places;
         asked.count = this->questions;
         asked.vertex_ends = form == QUADRILLE_POLYGON ? this->areas_.vertex_ends.data() : nullptr;
-        for (const auto& [asked_for, how] : {std::pair{QUADRILLE_INTERSECTING, relation::intersects},
-                                             {QUADRILLE_INSIDE, relation::inside},
-                                             {QUADRILLE_CONTAINING, relation::contains}}) {
+        for (const auto& [asked_for, meant] : {std::pair{QUADRILLE_INTERSECTING, relation::intersects},
+                                               {QUADRILLE_INSIDE, relation::inside},
+                                               {QUADRILLE_CONTAINING, relation::contains}}) {
             asked.relation = asked_for;
-            this->expect(asked, [&, how = how](std::size_t question, std::uint32_t index) {
+            this->expect(asked, [&, how = meant](std::size_t question, std::uint32_t index) {
                 return related{area_at(question), how}.intersects(this->shapes_[index]);
             });
         }
