@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_ASK_HPP
 #define QUADRILLE_ASK_HPP
 
+#include <quadrille/detail/base/apart.hpp>
 #include <quadrille/detail/base/cut_back.hpp>
 #include <quadrille/detail/batch/batch.hpp>
 #include <quadrille/detail/batch/in_turn.hpp>
@@ -28,11 +29,11 @@ public:
 
     /// Gives each answer to `out`: a visitor, or a vector.
     template <detail::list_question Question, detail::sink Out>
-    outcome ask(const Question& question, Out&& out, counters* counts = nullptr) {
+    QUADRILLE_INLINE outcome ask(const Question& question, Out&& out, counters* counts = nullptr) {
         return detail::answer(self(), question, counts, out);
     }
     template <detail::list_question Question, detail::sink Out>
-    outcome ask(const Question& question, Out&& out, counters* counts = nullptr) const {
+    QUADRILLE_INLINE outcome ask(const Question& question, Out&& out, counters* counts = nullptr) const {
         return detail::answer(self(), question, counts, out);
     }
     /// The answers as a range, which keeps the question.

@@ -3,6 +3,7 @@
 #define QUADRILLE_QUERIES_HPP
 
 #include <quadrille/batch_queries.hpp>
+#include <quadrille/detail/base/apart.hpp>
 #include <quadrille/detail/tree/item_list.hpp>
 #include <quadrille/detail/tree/wrong_uses.hpp>
 #include <quadrille/geometry.hpp>
@@ -72,12 +73,13 @@ public:
     /// that are not much smaller than the items.
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::area_for<Area, Shape>
-    outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+    QUADRILLE_INLINE outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
         return self().ask(question::query<const Area&>{area, wanted}, out, counts);
     }
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::area_for<Area, Shape>
-    outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
+    QUADRILLE_INLINE outcome query(const Area& area, Out&& out, const filter& wanted = {},
+                                   counters* counts = nullptr) const {
         return self().ask(question::query<const Area&>{area, wanted}, out, counts);
     }
     template <class Area = box<scalar>>
@@ -116,14 +118,14 @@ public:
     /// the items.
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::plain_area<Area, scalar>
-    outcome
-    query_within(const Area& area, double distance, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+    QUADRILLE_INLINE outcome query_within(const Area& area, double distance, Out&& out, const filter& wanted = {},
+                                          counters* counts = nullptr) {
         return self().ask(question::query_within<Area>{area, distance, wanted}, out, counts);
     }
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::plain_area<Area, scalar>
-    outcome query_within(const Area& area, double distance, Out&& out, const filter& wanted = {},
-                         counters* counts = nullptr) const {
+    QUADRILLE_INLINE outcome query_within(const Area& area, double distance, Out&& out, const filter& wanted = {},
+                                          counters* counts = nullptr) const {
         return self().ask(question::query_within<Area>{area, distance, wanted}, out, counts);
     }
     template <class Area = box<scalar>>

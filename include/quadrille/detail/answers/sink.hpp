@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_ANSWERS_SINK_HPP
 
 #include <quadrille/detail/answers/hit.hpp>
+#include <quadrille/detail/base/apart.hpp>
 #include <quadrille/detail/base/function_ref.hpp>
 #include <quadrille/detail/engine/query.hpp>
 #include <quadrille/vocabulary.hpp>
@@ -83,7 +84,7 @@ struct one_answer {
 /// The loop of every query that calls a visitor: `fill(found)` finds the next buffer of answers, false when there is none;
 /// `visit(answer)` calls the visitor and returns the state of the query.
 template <class Part, class Fill, class Visit>
-outcome visit_all(Part& found, Fill&& fill, Visit&& visit) {
+QUADRILLE_INLINE outcome visit_all(Part& found, Fill&& fill, Visit&& visit) {
     while (fill(found)) {
         for (std::uint32_t answer = 0; answer < found.count; ++answer) {
             const outcome end = visit(found.answers[answer]);
@@ -253,7 +254,7 @@ inline constexpr bool takes_whole_buffers<std::vector<Answer, Allocator>, Answer
 
 /// Passes every answer of a source to `out`.
 template <class Source, class Make, class Watching, class Out>
-outcome drain(Source& source, const Make& make, const Watching& watching, Out& out) {
+QUADRILLE_INLINE outcome drain(Source& source, const Make& make, const Watching& watching, Out& out) {
     typename Source::buffer found;
     if constexpr (takes_whole_buffers<Out, typename Source::answer>) {
         while (source.fill(found)) {

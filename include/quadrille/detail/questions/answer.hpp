@@ -6,6 +6,7 @@
 #include <quadrille/detail/answers/hit.hpp>
 #include <quadrille/detail/answers/range.hpp>
 #include <quadrille/detail/answers/sink.hpp>
+#include <quadrille/detail/base/apart.hpp>
 #include <quadrille/detail/engine/core.hpp>
 #include <quadrille/detail/engine/insides.hpp>
 #include <quadrille/detail/engine/verify.hpp>
@@ -100,9 +101,8 @@ auto later_maker_for(Self& self, const Question& asked) noexcept {
     };
 }
 
-/// Gives every answer to `out`.
 template <class Self, class Question, class Out>
-outcome answer(Self& self, const Question& asked, counters* counts, Out& out) {
+QUADRILLE_INLINE outcome give_answers(Self& self, const Question& asked, counters* counts, Out& out) {
     using found_type = typename Question::template source<shape_of<Self>>::answer;
     check_elements<Out, found_type, typename Self::scalar>();
     if (!has_one_period(insides::core(self), asked)) {
@@ -111,6 +111,21 @@ outcome answer(Self& self, const Question& asked, counters* counts, Out& out) {
     const auto watching = watch_for(self, asked);
     answers_of<shape_of<Self>, Question> found(insides::core(self), asked, counts, watching);
     return drain(found, maker_for(self, asked), watching, out);
+}
+
+/// Whether a walk is so small that it may be on the stack of the function that asks.
+template <class Self, class Question>
+inline constexpr bool is_small_walk = sizeof(typename Question::template source<shape_of<Self>>) <= 4096;
+
+/// Gives every answer to `out`. To a visitor in the function that asks.
+template <class Self, class Question, class Out>
+outcome answer(Self& self, const Question& asked, counters* counts, Out& out) {
+    return give_answers(self, asked, counts, out);
+}
+template <class Self, class Question, visitor Out>
+    requires is_small_walk<Self, Question>
+QUADRILLE_INLINE outcome answer(Self& self, const Question& asked, counters* counts, Out& out) {
+    return give_answers(self, asked, counts, out);
 }
 
 /// The answers as a range, which keeps the question.
