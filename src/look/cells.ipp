@@ -61,10 +61,8 @@ void begin_bucket_walk(reference bucket, query_walk<Shape>& items) noexcept {
     items.top = 0;
     items.images.is_of_cell = true;
     if (bucket != no_child) {
-        auto& stack = make_in<area_stack>(items.stack);
-        stack.entries[0] = bucket;
-        stack.covered[0] = true;
-        items.top = 1;
+        items.area = {};
+        begin_area(items, bucket, true);
     }
 }
 

@@ -154,7 +154,7 @@ void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, referenc
 /// Pushes a node's wide items that may contain answers. Ends when the test has ended: then the node may be gone.
 template <class Shape, class Test>
 QUADRILLE_APART void open_wide(const node& here, bool covered, const Test& test, query_walk<Shape>& walk) noexcept {
-    const box<float> area = rounded_outward(walk.area);
+    const box<float> area = state_in<area_stack>(walk.stack).outward;
     for (std::uint32_t list = 0; list < wide_slots && !test.has_ended(walk); ++list) {
         const reference wide = here.wide[list];
         if (wide == no_child || !test.wants(walk, here.wide_layers[list]) ||
@@ -173,9 +173,10 @@ template <class Shape, class Test>
 QUADRILLE_APART void open_node(const store<Shape>& tree, const node& here, bool covered, const Test& test,
                                query_walk<Shape>& walk) noexcept {
     const std::uint32_t children =
-        covered ? children_there(here) : intersected_children(here, rounded_outward(walk.area));
+        covered ? children_there(here) : intersected_children(here, state_in<area_stack>(walk.stack).outward);
     if constexpr (Test::decides_by_bounds) {
-        const std::uint32_t inside = covered ? children : children_inside(here, rounded_inward(walk.area));
+        const std::uint32_t inside =
+            covered ? children : children_inside(here, state_in<area_stack>(walk.stack).inward);
         each_child(children, [&](std::uint32_t slot) {
             push_prefetched<Test>(tree, walk, here.child[slot], (inside >> slot & 1U) != 0);
         });

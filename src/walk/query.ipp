@@ -144,10 +144,7 @@ void core<Shape>::begin_query(query_walk<Shape>& walk) const noexcept {
         wrapping_in<Shape>(*head_)->begin_area(options_, walk);
     }
     if (head_->size != 0 && !is_empty && choose_tests(walk)) {
-        auto& stack = make_in<area_stack>(walk.stack);
-        stack.entries[0] = engine_->store.at(root_address);
-        stack.covered[0] = false;
-        walk.top = 1;
+        begin_area(walk, engine_->store.at(root_address), false);
     }
 }
 

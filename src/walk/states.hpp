@@ -38,7 +38,20 @@ const State& state_in(const walk_room<Bytes>& room) noexcept {
 struct area_stack {
     reference entries[walk_depth];
     bool covered[walk_depth]; ///< lies wholly in the area: reported without a test
+    box<float> outward;       ///< the walk's area, rounded as nodes are compared with it
+    box<float> inward;
 };
+
+/// Begins a walk for the area that it has, with one subtree.
+template <class Shape>
+void begin_area(query_walk<Shape>& walk, reference top, bool covered) noexcept {
+    auto& stack = make_in<area_stack>(walk.stack);
+    stack.outward = rounded_outward(walk.area);
+    stack.inward = rounded_inward(walk.area);
+    stack.entries[0] = top;
+    stack.covered[0] = covered;
+    walk.top = 1;
+}
 
 /// The pending subtrees of an ordered walk, the next one on top. `key` holds the bits of a lower bound ≥ 0 of the subtree:
 /// bounds and keys have the same order.

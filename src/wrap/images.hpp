@@ -58,10 +58,7 @@ box<Scalar> around_moved(const box<double>& one, double x, double y, double by =
 /// Begins a walk anew, for another area.
 template <class Shape>
 void restart(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept {
-    auto& stack = make_in<area_stack>(walk.stack);
-    stack.entries[0] = owner.store.at(root_address);
-    stack.covered[0] = false;
-    walk.top = 1;
+    begin_area(walk, owner.store.at(root_address), false);
 }
 
 /// Begins a walk for all items in these layers whose bounds meet a box, as they are stored.

@@ -99,7 +99,7 @@ struct query_walk {
     box<typename Shape::scalar> area; ///< around all answers
     int top = 0;                      ///< the number of pending subtrees
     std::uint32_t except = no_index;  ///< left out of the answers by who reads them
-    walk_room<1728> stack;
+    walk_room<1760> stack;
 
     image_walk images;
     asked_area<Shape> asked; ///< what was asked, before images were looked at
