@@ -9,13 +9,17 @@ namespace {
 
 /// Removes a live item from its cell, and frees its index.
 template <class Shape>
-void take_out(engine<Shape>& owner, std::uint32_t index) noexcept {
+QUADRILLE_APART void take_out(engine<Shape>& owner, std::uint32_t index) noexcept {
     const std::uint32_t location = owner.slots.location[index];
     const std::uint32_t which = block_of(location);
     const address place = owner.store.links[which].owner;
-    owner.store.uncount_clamped(read_shape(owner.store.blocks[which], lane_of(location)));
+    const Shape shape = read_shape(owner.store.blocks[which], lane_of(location));
+    const std::uint32_t layers = owner.store.blocks[which].layers[lane_of(location)];
+    const bool at_edge = reaches_edge(bounds_at(owner.store.nodes[node_of(place)], slot_of(place)), shape);
+    owner.store.uncount_clamped(shape);
     take(owner.store, owner.slots, location);
-    look_again(owner.store, owner.slots, place, true, owner.options.leaf_capacity);
+    const bool may_shrink = at_edge || !has_layers(owner.store, owner.store.at(place), layers);
+    look_again(owner.store, owner.slots, place, may_shrink, owner.options.leaf_capacity);
     merge(owner.store, owner.slots, place, owner.options.leaf_capacity);
     owner.slots.death(index);
     --owner.size;

@@ -24,7 +24,8 @@ void core<Shape>::move_checked(std::uint32_t index, const Shape& shape) noexcept
     const relocation done = home.holds(shape) ? relocation{place, place, true} : relocate(tree, owner.slots, index);
     const bool at_edge = reaches_edge(bounds_at(tree.nodes[node_of(place)], slot_of(place)), before.shape);
     widen(tree, done.to, measured_from(shape, before.layers));
-    look_again(tree, owner.slots, done.from, at_edge || done.happened(), options_.leaf_capacity);
+    const bool may_shrink = at_edge || (done.happened() && !has_layers(tree, tree.at(done.from), before.layers));
+    look_again(tree, owner.slots, done.from, may_shrink, options_.leaf_capacity);
     if (done.happened()) {
         split_if_due(tree, owner.slots, done.to, options_.leaf_capacity);
         merge(tree, owner.slots, done.from, options_.leaf_capacity);

@@ -140,6 +140,12 @@ QUADRILLE_APART std::uint32_t layers_of(const store<Shape>& tree, reference buck
     return layers;
 }
 
+/// Whether the bucket's first item is in all of these layers: then the bucket's layers stay as they are when an item in these leaves.
+template <class Shape>
+bool has_layers(const store<Shape>& tree, reference bucket, std::uint32_t layers) noexcept {
+    return bucket != no_child && (layers & ~tree.blocks[head_of(bucket)].layers[0]) == 0;
+}
+
 /// The bounds of all items in the bucket, rounded outward.
 template <class Shape>
 measured measure(const store<Shape>& tree, reference bucket) noexcept {
