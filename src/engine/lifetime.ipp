@@ -100,8 +100,11 @@ QUADRILLE_APART error core<Shape>::check(const Shape& shape) const noexcept {
 }
 template <class Shape>
 QUADRILLE_RARE change_report core<Shape>::check(std::span<const Shape> shapes) const noexcept {
-    return options_.period ? wrapping_wanted<Shape>(options_)->check_all(options_, shapes)
-                           : check_all_storable(shapes, nullptr);
+    if (options_.period) {
+        return wrapping_wanted<Shape>(options_)->check_all(options_, shapes);
+    }
+    const kernels<Shape>& by = engine_ != nullptr ? *engine_->kernels : *pick_kernels<Shape>();
+    return by.first_unstorable(shapes) == shapes.size() ? change_report{} : check_all_storable(shapes, nullptr);
 }
 template <class Shape>
 QUADRILLE_APART bool core<Shape>::bring_in(std::span<const Shape>& shapes) noexcept {

@@ -207,7 +207,8 @@ inline error check_storable(const circle<Scalar>& shape) noexcept {
 
 /// How many shapes cannot be stored, and the first of them; of those whose generation is odd, where generations are given.
 template <class Shape>
-change_report check_all_storable(std::span<const Shape> shapes, const std::uint32_t* generations) noexcept {
+QUADRILLE_RARE change_report check_all_storable(std::span<const Shape> shapes,
+                                                const std::uint32_t* generations) noexcept {
     change_report report;
     for (std::uint32_t index = 0; index < shapes.size(); ++index) {
         if (is_storable(shapes[index]) || (generations != nullptr && generations[index] % 2 == 0)) {
