@@ -104,7 +104,8 @@ public:
         noexcept(detail::has_form<Area>) {
         return self().ask(question::any<question::query<const Area&>>{{area, wanted}}, counts);
     }
-    /// How many items intersect `area`.
+    /// How many items intersect `area`. Of cells that lie in it the tree knows how many there are: O(log n) and the cells at its
+    /// border, but where layers or an exception are wanted, or the world wraps, there O(log n + k).
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
     [[nodiscard]] std::uint32_t count(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
@@ -288,7 +289,7 @@ public:
     /// equally far items by index. Squares too small or too large for a double count as 0 or infinite; the filter's `distance` is
     /// still tested exactly (`are_within`). From an empty place nothing is found; from an infinite one all items are
     /// infinitely far. O(log n + k), where k = results.size(), if `where` is not much larger than the area that the k items take;
-    /// else as a query of `where`. Allocates nothing.
+    /// else as a query of `where`. Allocates nothing. What `results` holds beyond the returned number is unspecified.
     template <class Area = point<scalar>>
         requires detail::measurable<Area, scalar>
     std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted = {},

@@ -100,6 +100,7 @@ struct alignas(64) node {
     std::uint32_t parent;         ///< its own place, as an `address`
     std::uint32_t mark;           ///< the column prefix, followed by one bit whose position is the depth
     std::uint32_t row;            ///< the row prefix
+    std::uint32_t items;          ///< how many there are in all buckets of this node and below it
     std::uint32_t wide_layers[wide_slots];
     box<float> wide_bounds[wide_slots]; ///< NaN when empty
     std::uint32_t subtree;              ///< scratch of `sync`: the number of the subtree of which it is the top, or 0

@@ -18,6 +18,7 @@ QUADRILLE_APART void take_out(engine<Shape>& owner, std::uint32_t index) noexcep
     const bool at_edge = reaches_edge(bounds_at(owner.store.nodes[node_of(place)], slot_of(place)), shape);
     owner.store.uncount_clamped(shape);
     take(owner.store, owner.slots, location);
+    add_items(owner.store, place, ~0U);
     const bool may_shrink = at_edge || !has_layers(owner.store, owner.store.at(place), layers);
     look_again(owner.store, owner.slots, place, may_shrink, owner.options.leaf_capacity);
     merge(owner.store, owner.slots, place, owner.options.leaf_capacity);

@@ -60,10 +60,12 @@ error plan_indices(engine<Shape>& owner, std::uint32_t count) noexcept {
 /// Removes the first `filed` of the planned items from their buckets, last in first out, so that every bucket, the free
 /// lists and the blocks are restored.
 template <class Shape>
-void unfile(engine<Shape>& owner, std::uint32_t filed) noexcept {
+QUADRILLE_RARE void unfile(engine<Shape>& owner, std::uint32_t filed) noexcept {
     const insert_plan& plan = owner.plan;
     for (std::uint32_t at = filed; at-- > 0;) {
-        take(owner.store, owner.slots, owner.slots.location[plan.indices[at]]);
+        const std::uint32_t location = owner.slots.location[plan.indices[at]];
+        add_items(owner.store, owner.store.links[block_of(location)].owner, ~0U);
+        take(owner.store, owner.slots, location);
         owner.store.unbegin_block(plan.blocks_begun);
     }
     // The free ones stand first. Of an index at or beyond the limit nobody reads the location before it is written.
@@ -87,8 +89,9 @@ bool file_all(engine<Shape>& owner, std::span<const Shape> shapes, std::uint32_t
                 unfile(owner, at);
                 return false;
             }
-            put(tree, owner.slots, places[at % prefetch_distance],
-                stored_item<Shape>{shapes[at], plan.indices[at], layers});
+            const address place = places[at % prefetch_distance];
+            put(tree, owner.slots, place, stored_item<Shape>{shapes[at], plan.indices[at], layers});
+            add_items(tree, place, 1);
         }
         if (sought < plan.count) {
             const address place = place_of(tree, shapes[sought]);
@@ -173,7 +176,7 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
 }
 
 template <class Shape>
-QUADRILLE_APART change_report core<Shape>::check_insert(std::span<const Shape> shapes) noexcept {
+QUADRILLE_RARE change_report core<Shape>::check_insert(std::span<const Shape> shapes) noexcept {
     change_report report;
     if (shapes.size() <= max_items) {
         report = check(shapes);
@@ -233,7 +236,7 @@ std::uint32_t core<Shape>::planned_limit() const noexcept {
 }
 
 template <class Shape>
-void core<Shape>::drop_insert() noexcept {
+QUADRILLE_RARE void core<Shape>::drop_insert() noexcept {
     engine<Shape>& owner = *engine_;
     switch (owner.plan.where) {
     case insert_plan::place::filed: unfile(owner, owner.plan.count); break;

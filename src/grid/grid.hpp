@@ -37,9 +37,10 @@ struct cell_path {
     }
 };
 
+/// The bit whose position is the depth: the deeper a node, the less it is.
+inline std::uint32_t depth_bit(const node& which) noexcept { return which.mark & (~which.mark + 1); }
 inline cell_path path_of(const node& which) noexcept {
-    const std::uint32_t depth_bit = which.mark & (~which.mark + 1);
-    return {which.mark ^ depth_bit, which.row, 31 - std::countr_zero(depth_bit)};
+    return {which.mark ^ depth_bit(which), which.row, 31 - std::countr_zero(depth_bit(which))};
 }
 inline void set_path(node& which, const cell_path& path) noexcept {
     which.mark = path.column | 1U << (31 - path.depth);

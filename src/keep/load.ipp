@@ -158,7 +158,7 @@ load_report saved_tree<Shape>::take_elements(core<Shape>& into, const saved_plac
         }
         for (std::uint32_t done = 0; done < count; ++done) {
             node& here = tree.nodes[first + done];
-            copy_words(&here, bytes + std::size_t{done} * bytes_of_node, words_in_node);
+            read_node(here, bytes + std::size_t{done} * bytes_of_node);
             here.subtree = 0;
         }
         return {};
@@ -175,6 +175,17 @@ load_report saved_tree<Shape>::take_elements(core<Shape>& into, const saved_plac
         }
         return {};
     }
+}
+
+template <class Shape>
+fault saved_tree<Shape>::check(core<Shape>& taken) noexcept {
+    const fault broken = taken.validate_uncounted();
+    if (!broken && taken.engine_ != nullptr && taken.engine_->store.ready()) {
+        store<Shape>& tree = taken.engine_->store;
+        each_node_upwards(tree, [&](std::uint32_t which) { count_items(tree, which); });
+        count_items(tree, 0);
+    }
+    return broken;
 }
 
 namespace {

@@ -105,7 +105,7 @@ bool saved_tree<Shape>::fill(const core<Shape>& from, saved_place& place, frame&
         append([own](std::byte* to, std::uint32_t which) { copy_words(to, &own->store.links[which], words_in_links); });
         return true;
     case section::nodes:
-        append([own](std::byte* to, std::uint32_t which) { copy_words(to, &own->store.nodes[which], words_in_node); });
+        append([own](std::byte* to, std::uint32_t which) { write_node(to, own->store.nodes[which]); });
         return true;
     case section::blocks:
         append([own](std::byte* to, std::uint32_t which) {

@@ -22,10 +22,24 @@ inline void copy_words(void* into, const void* from, std::size_t count) noexcept
 
 inline constexpr std::uint32_t words_in_links = sizeof(block_links) / sizeof(std::uint32_t);
 
-/// A node, without what is scratch: numbers of four bytes throughout.
-inline constexpr std::uint32_t words_in_node = offsetof(node, subtree) / sizeof(std::uint32_t);
-static_assert(words_in_node == 130 && offsetof(node, subtree) % sizeof(std::uint32_t) == 0);
-inline constexpr std::uint32_t bytes_of_node = words_in_node * sizeof(std::uint32_t);
+/// A node, without its number of items, which a load counts, and without what is scratch: numbers of four bytes throughout.
+inline constexpr std::size_t bytes_before_items = offsetof(node, items);
+inline constexpr std::uint32_t bytes_of_node = offsetof(node, subtree) - sizeof node::items;
+static_assert(bytes_of_node == 520 && bytes_before_items % sizeof(std::uint32_t) == 0);
+
+inline void copy_node(std::byte* into, const std::byte* from, std::size_t skipped_there,
+                      std::size_t skipped_here) noexcept {
+    constexpr std::size_t behind = bytes_before_items;
+    copy_words(into, from, behind / sizeof(std::uint32_t));
+    copy_words(into + behind + skipped_there, from + behind + skipped_here,
+               (bytes_of_node - behind) / sizeof(std::uint32_t));
+}
+inline void write_node(std::byte* into, const node& from) noexcept {
+    copy_node(into, reinterpret_cast<const std::byte*>(&from), 0, sizeof from.items);
+}
+inline void read_node(node& into, const std::byte* from) noexcept {
+    copy_node(reinterpret_cast<std::byte*>(&into), from, sizeof into.items, 0);
+}
 
 /// What one element of a section takes.
 template <class Shape>

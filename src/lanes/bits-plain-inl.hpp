@@ -28,6 +28,13 @@ QUADRILLE_APART std::uint32_t bounds_bits(const block<Shape>& of, const box<type
     return bits;
 }
 
+/// How many lanes intersect `area`.
+template <class Shape>
+std::uint32_t count_intersecting(const block<Shape>& of, const box<typename Shape::scalar>& area) noexcept {
+    std::uint32_t ids[lanes];
+    return collect_intersecting(of, area, ids);
+}
+
 /// The lanes that intersect `disc`, among those whose bounds intersect its bounds; other bits may be set too.
 template <class Shape>
 std::uint32_t reach_bits(const block<Shape>& of, const circle<double>& disc) noexcept {

@@ -10,6 +10,7 @@
 #include "lanes/rows.hpp"
 #include "lanes/simd-inl.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -62,6 +63,20 @@ std::uint32_t reach_bits(const block<Shape>& of, const circle<double>& disc) noe
         test.add(lane, dx, dy, reach);
     });
     return test.have_squares_failed() ? near_lanes_one_by_one(of, bounds_of(disc.center), disc.radius) : test.bits;
+}
+
+template <class Shape>
+std::uint32_t count_intersecting(const block<Shape>& of, const box<typename Shape::scalar>& area) noexcept {
+    if constexpr (is_circle<Shape>) {
+        return static_cast<std::uint32_t>(std::popcount(bounds_bits(of, area) & reaching_lanes(of, area)));
+    } else {
+        const bounds_vectors<typename Shape::scalar> wanted(area);
+        std::size_t count = 0;
+        for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(lane_tag<typename Shape::scalar>())) {
+            count += intersect_mask(wanted, load_bounds(of, lane)).count();
+        }
+        return static_cast<std::uint32_t>(count);
+    }
 }
 
 template <class Shape>

@@ -38,7 +38,7 @@ inline bool is_empty_place(const node& here, std::uint32_t slot) noexcept {
 template <class Shape>
 class inspector {
 public:
-    explicit inspector(const engine<Shape>& of) noexcept : own_(of), tree_(of.store) {}
+    inspector(const engine<Shape>& of, bool is_counted) noexcept : own_(of), tree_(of.store), is_counted_(is_counted) {}
 
     fault run() noexcept {
         const bool is_sound =
@@ -116,6 +116,7 @@ private:
         if (here.split_quarters >> quarters != 0) {
             return wrong("a quarter is split that there is not", which);
         }
+        std::uint32_t counted = 0;
         for (std::uint32_t slot = 0; slot < node_slots; ++slot) {
             const address place = make_address(which, slot);
             const reference child = tree_.at(place);
@@ -140,8 +141,10 @@ private:
             } else if (!check_child(place, child, bounds)) {
                 return false;
             }
+            counted += items_in(tree_, child);
         }
-        return true;
+        return !is_counted_ || counted == here.items ||
+               wrong("a node has another number of items than it counts", which);
     }
 
     /// Whether this slot may hold anything.
@@ -324,6 +327,7 @@ private:
 
     const engine<Shape>& own_;
     const store<Shape>& tree_;
+    bool is_counted_;
     fault found_;
     std::uint32_t nodes_ = 0;
     std::uint32_t blocks_ = 0;
@@ -334,7 +338,12 @@ private:
 
 template <class Shape>
 fault observers<Shape>::validate() const noexcept {
-    return engine_ == nullptr || !engine_->store.ready() ? fault{} : inspector<Shape>(*engine_).run();
+    return engine_ == nullptr || !engine_->store.ready() ? fault{} : inspector<Shape>(*engine_, true).run();
+}
+
+template <class Shape>
+fault observers<Shape>::validate_uncounted() const noexcept {
+    return engine_ == nullptr || !engine_->store.ready() ? fault{} : inspector<Shape>(*engine_, false).run();
 }
 
 } // namespace quadrille::detail

@@ -84,6 +84,7 @@ public:
             end = pieces[piece].first_node;
         }
         unite_bounds(1, end);
+        count_items(into_, 0);
         return true;
     }
 
@@ -130,10 +131,11 @@ private:
     QUADRILLE_APART key key_of(std::uint32_t id) const noexcept { return into_.grid.key_of(items_[id].shape); }
     key key_at(std::uint32_t at) const noexcept { return key_of(sorted_.id_at(at)); }
 
-    /// Sets the bounds of nodes in the nodes above. Children have higher numbers than their parents: in reverse order every
+    /// Counts the items of nodes, and sets their bounds in the nodes above. Children have higher numbers than their parents: in reverse order every
     /// node follows all nodes below it.
     QUADRILLE_APART void unite_bounds(std::uint32_t first, std::uint32_t end) noexcept {
         for (std::uint32_t which = end; which-- > first;) {
+            count_items(into_, which);
             const address parent = into_.nodes[which].parent;
             set_bounds(into_.nodes[node_of(parent)], slot_of(parent), united_bounds(into_.nodes[which]));
         }

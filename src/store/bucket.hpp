@@ -41,6 +41,53 @@ std::uint32_t count_of(const store<Shape>& tree, reference bucket) noexcept {
     return (tree.links[head_of(bucket)].length - 1) * lanes + live_in_head(bucket);
 }
 
+/// The number of items in a subtree.
+template <class Shape>
+std::uint32_t items_in(const store<Shape>& tree, reference subtree) noexcept {
+    return subtree == no_child ? 0 : is_bucket(subtree) ? count_of(tree, subtree) : tree.nodes[subtree].items;
+}
+
+/// Sets the number of items of a node to those of its children, whose numbers are right.
+template <class Shape>
+QUADRILLE_RARE void count_items(store<Shape>& tree, std::uint32_t which) noexcept {
+    std::uint32_t total = 0;
+    QUADRILLE_ROLLED
+    for (std::uint32_t slot = 0; slot < node_slots; ++slot) {
+        total += items_in(tree, child_at(tree.nodes[which], slot));
+    }
+    tree.nodes[which].items = total;
+}
+
+/// Adds to the numbers of items of the nodes above a bucket, up to the topmost one; `by` is 1, or ~0U for an item less.
+template <class Shape>
+QUADRILLE_APART void add_items(store<Shape>& tree, address place, std::uint32_t by) noexcept {
+    std::uint32_t which = 0;
+    do {
+        which = node_of(place);
+        tree.nodes[which].items += by;
+        place = tree.nodes[which].parent;
+    } while (which != tree.topmost);
+}
+
+/// Counts an item above another bucket than before: in the nodes that are above one of the two, and not in those above both.
+template <class Shape>
+QUADRILLE_APART void count_elsewhere(store<Shape>& tree, address from, address to) noexcept {
+    while (node_of(from) != node_of(to)) {
+        node& old_node = tree.nodes[node_of(from)];
+        node& new_node = tree.nodes[node_of(to)];
+        const std::uint32_t old_bit = depth_bit(old_node);
+        const std::uint32_t new_bit = depth_bit(new_node);
+        if (old_bit <= new_bit) {
+            --old_node.items;
+            from = old_node.parent;
+        }
+        if (new_bit <= old_bit) {
+            ++new_node.items;
+            to = new_node.parent;
+        }
+    }
+}
+
 /// Counts changes in a bucket. True after half as many changes as it held items at its last check, so the cost of a check,
 /// which is proportional to the bucket's length, is amortized over these changes. A new bucket is due at once.
 template <class Shape>

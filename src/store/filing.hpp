@@ -140,7 +140,11 @@ bool split_once(store<Shape>& tree, slots& names, address place, const cell_path
         return false;
     }
     const reference leaf = tree.at(place);
+    const std::uint32_t count = count_of(tree, leaf);
     parted = open_cell(tree, place, path, needs_node ? tree.allocate_node() : 0);
+    if (needs_node) {
+        tree.nodes[parted.which].items = count;
+    }
     empty_bucket(tree, leaf, [&](const stored_item<Shape>& moving) {
         const key where = tree.grid.key_of(moving.shape);
         const bool is_wide = where.level <= path.depth;
@@ -258,8 +262,9 @@ void look_again(store<Shape>& tree, slots& names, address place, bool may_shrink
 /// split, or where a partial count already exceeds it.
 template <class Shape>
 QUADRILLE_APART std::uint32_t held_in(const store<Shape>& tree, const split_cell& cell, std::uint32_t enough) noexcept {
-    if (cell.is_whole() && tree.nodes[cell.which].split_quarters != 0) {
-        return enough + 1;
+    if (cell.is_whole()) {
+        const node& here = tree.nodes[cell.which];
+        return here.split_quarters == 0 ? here.items : enough + 1;
     }
     std::uint32_t in_heads = 0;
     bool has_node = false;
@@ -366,6 +371,7 @@ template <class Shape>
 void file(store<Shape>& tree, slots& names, const stored_item<Shape>& what, std::uint32_t capacity) noexcept {
     const address place = place_of(tree, what.shape);
     put(tree, names, place, what);
+    add_items(tree, place, 1);
     follow_up(tree, names, place, what, capacity);
 }
 
@@ -395,6 +401,7 @@ relocation relocate(store<Shape>& tree, slots& names, std::uint32_t index) noexc
     const std::uint32_t new_location = names.location[index];
     take(tree, names, location);
     names.location[index] = new_location;
+    count_elsewhere(tree, old_place, new_place);
     return {old_place, new_place, false};
 }
 

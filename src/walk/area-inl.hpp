@@ -37,6 +37,7 @@ struct plain_box_test {
 
     static constexpr bool decides_by_bounds = true;
     static constexpr bool takes_turns = false; ///< with other walks
+    static constexpr bool counts = false;      ///< answers and does not collect them
 
     static constexpr bool has_ended(const query_walk<Shape>&) noexcept { return false; }
     static void begin_cell() noexcept {}
@@ -61,6 +62,7 @@ struct filtered_test {
 
     static constexpr bool decides_by_bounds = false;
     static constexpr bool takes_turns = false;
+    static constexpr bool counts = false;
 
     counters seen{};
 
@@ -139,10 +141,16 @@ void push(query_walk<Shape>& walk, reference child, bool covered) noexcept {
     stack.covered[walk.top++] = covered;
 }
 
-/// Pushes a subtree. Prefetches nodes, for which a query in a world outside the caches waits. Buckets are prefetched where other
+/// Pushes a subtree, or counts it where it lies in the area of a count. Prefetches nodes, for which a query in a world outside the caches waits. Buckets are prefetched where other
 /// walks have their turns before they are read; in a walk alone this costs small windows more than it gains large ones.
 template <class Test, class Shape>
 void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, reference child, bool covered) noexcept {
+    if constexpr (Test::counts) {
+        if (covered && walk.query.layers == all_layers) {
+            walk.counted += items_in(tree, child);
+            return;
+        }
+    }
     if (!is_bucket(child)) {
         prefetch_node(tree.nodes[child]);
     } else if constexpr (Test::takes_turns) {
@@ -202,11 +210,19 @@ QUADRILLE_APART void open_node(const store<Shape>& tree, const node& here, bool 
 /// it has opened a node.
 template <class Shape, class Test>
 inline void visit_area(const store<Shape>& tree, Test& test, query_walk<Shape>& walk, hit_buffer& found) noexcept {
-    const auto has_room = [&] { return found.count <= hit_buffer::capacity - lanes && !test.has_ended(walk); };
+    const auto has_room = [&] {
+        return (Test::counts || found.count <= hit_buffer::capacity - lanes) && !test.has_ended(walk);
+    };
     while (walk.top > 0 && has_room()) {
         const auto& stack = state_in<area_stack>(walk.stack);
         const reference next = stack.entries[--walk.top];
         const bool covered = stack.covered[walk.top];
+        if constexpr (Test::counts) {
+            if (covered && walk.query.layers == all_layers) {
+                walk.counted += items_in(tree, next);
+                continue;
+            }
+        }
         if (!is_bucket(next)) {
             test.begin_cell();
             open_node(tree, tree.nodes[next], covered, test, walk);

@@ -17,6 +17,7 @@
 #include "walk/nearest-inl.hpp"
 #include "walk/states.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -37,26 +38,65 @@ void visit_areas(const store<Shape>& tree, Test& test, std::span<query_walk<Shap
     }
     advance_in_turn(going, [&](std::uint32_t which) {
         visit_area(tree, test, walks[which], found[which]);
-        return walks[which].top > 0 && found[which].count <= hit_buffer::capacity - lanes;
+        return walks[which].top > 0 && (Test::counts || found[which].count <= hit_buffer::capacity - lanes);
     });
 }
 
+/// A test that counts the answers: of a cell in the area all its items, by the number that its node has.
 template <class Shape>
-void fill_queries(const store<Shape>& tree, std::span<query_walk<Shape>> walks, hit_buffer* found) noexcept {
+struct counting_box_test : plain_box_test<Shape> {
+    static constexpr bool counts = true;
+
+    static std::uint32_t collect(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t, bool,
+                                 std::uint32_t*) noexcept {
+        return count_intersecting(here, walk.area);
+    }
+};
+template <class Shape>
+struct counting_filtered_test : filtered_test<Shape> {
+    static constexpr bool counts = true;
+
+    std::uint32_t collect(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live, bool covered,
+                          std::uint32_t*) noexcept {
+        ++this->seen.blocks;
+        this->seen.lanes += live;
+        return static_cast<std::uint32_t>(std::popcount(this->answering(walk, here, live, covered)));
+    }
+};
+
+/// Walks with the same counters: plain ones by the one test, others by the other. One alone need not take turns.
+template <template <class> class PlainTest, template <class> class FilteredTest, class Shape>
+void fill_areas(const store<Shape>& tree, std::span<query_walk<Shape>> walks, hit_buffer* found) noexcept {
     bool is_plain = true;
     for (const query_walk<Shape>& one : walks) {
         is_plain = is_plain && one.query.is_plain();
     }
+    if (is_plain && walks.size() == 1) {
+        PlainTest<Shape> test;
+        found->count = 0;
+        return visit_area(tree, test, walks.front(), *found);
+    }
     if (is_plain) {
-        taking_turns<plain_box_test<Shape>> test;
+        taking_turns<PlainTest<Shape>> test;
         return visit_areas(tree, test, walks, found);
     }
-    taking_turns<filtered_test<Shape>> test;
+    taking_turns<FilteredTest<Shape>> test;
     visit_areas(tree, test, walks, found);
     for (std::size_t which = 0; which < walks.size(); ++which) {
-        test.seen.answers += found[which].count;
+        test.seen.answers += found[which].count + walks[which].counted;
     }
     add_to(walks.front().query.counts, test.seen);
+}
+
+template <class Shape>
+void fill_queries(const store<Shape>& tree, std::span<query_walk<Shape>> walks, hit_buffer* found) noexcept {
+    if (!walks.front().is_count) {
+        return fill_areas<plain_box_test, filtered_test>(tree, walks, found);
+    }
+    fill_areas<counting_box_test, counting_filtered_test>(tree, walks, found);
+    for (std::size_t which = 0; which < walks.size(); ++which) {
+        found[which].count += walks[which].counted;
+    }
 }
 
 // ---- Rays and places -------------------------------------------------------------------------------------------------

@@ -81,8 +81,8 @@ TYPED_TEST(assign, of_items_in_turns_makes_a_tree_for_all_of_them) {
             counters seen;
             counters fewest;
             for (std::uint32_t index = 0; index < count; index += 17) {
-                static_cast<void>(assigned.count(bounds_of(shapes[index]), {}, &seen));
-                static_cast<void>(inserted.count(bounds_of(shapes[index]), {}, &fewest));
+                number_visited(assigned, bounds_of(shapes[index]), {}, &seen);
+                number_visited(inserted, bounds_of(shapes[index]), {}, &fewest);
             }
             ASSERT_LE(seen.blocks, 3 * fewest.blocks + 100) << count << " items at " << places << " places";
             ASSERT_LE(assigned.stats().clamped, count / 32) << count << " items at " << places << " places";

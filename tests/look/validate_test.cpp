@@ -116,6 +116,8 @@ const wound wounds[] = {
     {"node_lost", [](engine& of) { of.store.nodes[0].child[0] = detail::no_child; }},
     {"node_parent", [](engine& of) { ++of.store.nodes[some_inner_node(of)].parent; }},
     {"node_square", [](engine& of) { of.store.nodes[some_inner_node(of)].row ^= 0x8000'0000U; }},
+    {"node_items", [](engine& of) { ++of.store.nodes[some_inner_node(of)].items; }},
+    {"ground_items", [](engine& of) { --of.store.nodes[0].items; }},
     {"node_bounds", [](engine& of) { of.store.nodes[0].x1[0] = of.store.nodes[0].x0[0]; }},
     {"node_layers", [](engine& of) { of.store.nodes[0].layers[0] = 1; }},
     {"nothing_below_a_node",

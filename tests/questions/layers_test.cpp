@@ -140,7 +140,7 @@ TYPED_TEST(layers, let_cells_without_them_be_skipped) {
     EXPECT_EQ(found, std::vector{rare.index});
     EXPECT_LT(visited.cells + visited.blocks, 250U) << "one path down, and wide items, whose layers are not known";
     visited = {};
-    EXPECT_EQ(tree.count(all, {.layers = 4}, &visited), 0U);
+    EXPECT_EQ(number_visited(tree, all, {.layers = 4}, &visited), 0U);
     EXPECT_LT(visited.cells + visited.blocks, 250U);
 }
 

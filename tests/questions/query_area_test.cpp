@@ -236,12 +236,12 @@ TYPED_TEST(query_area, takes_cells_untested_that_an_own_area_covers) {
         ASSERT_TRUE(answers_as(tree, area, {}, expected));
         tested = 0;
         counters visited;
-        EXPECT_EQ(tree.count(area, {}, &visited), expected.size());
+        EXPECT_EQ(number_visited(tree, area, {}, &visited), expected.size());
         EXPECT_LT(tested, expected.size() / 2);
         EXPECT_LT(visited.lanes, expected.size() / 2);
     }
     counters visited;
-    EXPECT_EQ(tree.count(covering_lower_left<scalar>{{infinite<scalar>}}, {}, &visited), 10000U);
+    EXPECT_EQ(number_visited(tree, covering_lower_left<scalar>{{infinite<scalar>}}, {}, &visited), 10000U);
     EXPECT_EQ(visited.lanes, 0U) << "all of the tree is covered";
 }
 
@@ -260,7 +260,7 @@ TYPED_TEST(query_area, opens_few_cells_beside_a_line_and_tests_few_items_of_cell
         return visited;
     };
     const segment<scalar> diagonal = {world.walls().min, world.walls().max};
-    const counters along = work_of([&](counters& visited) { (void)tree.count(diagonal, {}, &visited); });
+    const counters along = work_of([&](counters& visited) { number_visited(tree, diagonal, {}, &visited); });
     EXPECT_GT(along.blocks, 0U);
     EXPECT_LT(along.blocks, tree.stats().blocks / 4);
     const auto work_within = [&](const auto& area, double distance) {
@@ -274,7 +274,7 @@ TYPED_TEST(query_area, opens_few_cells_beside_a_line_and_tests_few_items_of_cell
     EXPECT_EQ(work_within(world.walls().min, 1e9).lanes, 0U) << "all lies well within reach";
 
     const auto expect_few_lanes = [&](const auto& area) {
-        const counters visited = work_of([&](counters& seen) { (void)tree.count(area, {}, &seen); });
+        const counters visited = work_of([&](counters& seen) { number_visited(tree, area, {}, &seen); });
         EXPECT_GT(visited.answers, 2000U);
         EXPECT_LT(visited.lanes, visited.answers / 2);
     };

@@ -248,7 +248,7 @@ TYPED_TEST(relations, take_cells_inside_untested) {
     const scalar width = world.walls().max.x;
     const auto expect_few_lanes = [&](const auto& area) {
         counters visited;
-        const std::uint32_t found = tree.count(inside(area), {}, &visited);
+        const std::uint32_t found = number_visited(tree, inside(area), {}, &visited);
         EXPECT_GT(found, 2000U);
         EXPECT_LT(visited.lanes, found * 2 / 3);
     };
@@ -263,7 +263,7 @@ TYPED_TEST(relations, take_cells_inside_untested) {
     const std::array<point<scalar>, 3> around = {{{-all, -all}, {all, -all}, {0, all}}};
     const auto expect_no_lanes = [&](const auto& area) {
         counters visited;
-        EXPECT_EQ(tree.count(inside(area), {}, &visited), 10000U);
+        EXPECT_EQ(number_visited(tree, inside(area), {}, &visited), 10000U);
         EXPECT_EQ(visited.lanes, 0U) << "all of the tree lies inside";
     };
     expect_no_lanes(box<scalar>{{-all, -all}, {all, all}});
@@ -272,9 +272,9 @@ TYPED_TEST(relations, take_cells_inside_untested) {
     expect_no_lanes(polygon<scalar>{around});
 
     counters visited;
-    EXPECT_EQ(tree.count(containing(box<scalar>{{-all, -all}, {all, all}}), {}, &visited), 0U);
+    EXPECT_EQ(number_visited(tree, containing(box<scalar>{{-all, -all}, {all, all}}), {}, &visited), 0U);
     EXPECT_EQ(visited.lanes, 0U) << "no cell is so large";
-    static_cast<void>(tree.count(containing(circle<scalar>{{width / 2, width / 2}, width / 1000}), {}, &visited));
+    number_visited(tree, containing(circle<scalar>{{width / 2, width / 2}, width / 1000}), {}, &visited);
     EXPECT_LT(visited.lanes, 500U);
 }
 

@@ -31,6 +31,14 @@ template <class Tree>
                  : ::testing::AssertionSuccess();
 }
 
+/// How many items a query visits one by one, as `count` need not.
+template <class Tree, class Area>
+std::uint32_t number_visited(const Tree& tree, const Area& area, const filter& wanted, counters* visited) {
+    std::uint32_t number = 0;
+    tree.query(area, [&](auto) { ++number; }, wanted, visited);
+    return number;
+}
+
 /// The indices that a query finds, ascending.
 template <class Tree>
 std::vector<std::uint32_t> found_in(const Tree& tree, const box<typename Tree::scalar>& area) {

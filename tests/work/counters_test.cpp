@@ -52,8 +52,13 @@ TYPED_TEST(counters_told, answers_are_as_many_as_found_and_in_the_same_order) {
                 ASSERT_GE(16 * visited.blocks, visited.answers);
 
                 const counters once = visited;
-                (void)tree.count(area, {}, &visited);
+                ASSERT_EQ(number_visited(tree, area, {}, &visited), told.size());
                 ASSERT_EQ(visited, (counters{2 * once.cells, 2 * once.blocks, 2 * once.lanes, 2 * once.answers}));
+                visited = {};
+                ASSERT_EQ(tree.count(area, {}, &visited), told.size()) << form;
+                ASSERT_EQ(visited.answers, told.size()) << form;
+                ASSERT_TRUE(visited.cells <= once.cells && visited.blocks <= once.blocks && visited.lanes == once.lanes)
+                    << form;
             });
         }
     }
@@ -69,7 +74,7 @@ TYPED_TEST(counters_told, a_whole_world_is_taken_without_tests_and_a_layer_item_
     ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
     counters visited;
     const box<scalar> all = {{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}};
-    EXPECT_EQ(tree.count(all, {}, &visited), 3000U);
+    EXPECT_EQ(number_visited(tree, all, {}, &visited), 3000U);
     EXPECT_EQ(visited, (counters{openings_of(tree), tree.stats().blocks, 0, 3000}));
     for (std::uint32_t index = 0; index < 3000; index += 3) {
         tree.set_layers(tree.item_at(index), 2);
@@ -77,6 +82,41 @@ TYPED_TEST(counters_told, a_whole_world_is_taken_without_tests_and_a_layer_item_
     visited = {};
     EXPECT_EQ(tree.count(all, {.layers = 2}, &visited), 3000U);
     EXPECT_EQ(visited.lanes, 3000U);
+}
+
+// promise: whole-cells: Of cells that lie in the area `count` visits no item, and opens none.
+TYPED_TEST(counters_told, a_count_visits_only_what_lies_at_the_border) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::uniform, 20000, 75);
+    const auto shapes = stand_ins<TypeParam>(world.boxes());
+    tree_of<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(shapes));
+    const scalar side = world.walls().max.x;
+    counters of_all;
+    EXPECT_EQ(tree.count(box<scalar>{{-side, -side}, {2 * side, 2 * side}}, {}, &of_all), 20000U);
+    EXPECT_EQ(of_all, (counters{.cells = 1, .answers = 20000}));
+    const box<scalar> half = {{side / 8, side / 8}, {side * 7 / 8, side * 7 / 8}};
+    const auto expect_few_blocks = [&](const auto& area) {
+        counters of_query;
+        counters of_count;
+        const std::uint32_t found = number_visited(tree, area, {}, &of_query);
+        EXPECT_GT(found, 4000U);
+        EXPECT_EQ(tree.count(area, {}, &of_count), found);
+        EXPECT_EQ(of_count.lanes, of_query.lanes);
+        EXPECT_LT(of_count.blocks, of_query.blocks / 2);
+        EXPECT_LT(of_count.cells, of_query.cells);
+        std::uint32_t together[9];
+        const std::vector many(std::size(together), area);
+        ASSERT_TRUE(tree.count(many, std::span<std::uint32_t>(together), {}, &of_count));
+        EXPECT_EQ(std::ranges::count(together, found), 9);
+        EXPECT_LT(of_count.blocks, 10 * of_query.blocks / 2);
+    };
+    expect_few_blocks(half);
+    expect_few_blocks(circle<scalar>{{side / 2, side / 2}, side / 3});
+    tree.erase(tree.item_at(7));
+    counters after;
+    EXPECT_EQ(tree.count(box<scalar>{{-side, -side}, {2 * side, 2 * side}}, {}, &after), 19999U);
+    EXPECT_EQ(after.blocks, 0U);
 }
 
 // promise: small-queries

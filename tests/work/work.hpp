@@ -52,9 +52,9 @@ work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& pla
         const auto corner = bounds_of(places[source.below(static_cast<std::uint32_t>(places.size()))]).min;
         const point<double> where = query % 2 == 0 ? anywhere() : point<double>{double(corner.x), double(corner.y)};
         const box<scalar> area = window(where, source.unit() * source.unit() * source.unit() / 4);
-        (void)tree.count(area, {}, &found.of(task::windows));
-        (void)tree.count(area, {.layers = 2}, &found.of(task::layered_windows));
-        (void)tree.count(window(anywhere(), source.unit() * small), {}, &found.of(task::small_windows));
+        number_visited(tree, area, {}, &found.of(task::windows));
+        number_visited(tree, area, {.layers = 2}, &found.of(task::layered_windows));
+        number_visited(tree, window(anywhere(), source.unit() * small), {}, &found.of(task::small_windows));
         tree.nearest(area.min, nearest, {}, &found.of(task::nearest));
     }
     tree.pairs([](auto, auto) {}, {}, &found.of(task::pairs));

@@ -1,6 +1,7 @@
 // Work that answers do not show: what queries visit and changes do again, where one decision of the tree makes the difference.
 // SPDX-License-Identifier: MIT
 #include "scenes/random.hpp"
+#include "support/answers.hpp"
 #include "support/scalars.hpp"
 
 #include <cstdint>
@@ -37,8 +38,8 @@ TEST(work_of_an_area, that_ends_where_the_items_do_is_no_test_of_any) {
     ASSERT_GT(tree.stats().inner_cells, 1U);
     counters visited;
     std::vector<std::uint32_t> found;
-    EXPECT_EQ(tree.count({{-3, -4}, {3, 4}}, {}, &visited), all.size());
-    EXPECT_EQ(tree.count(circle<float>{{0, 0}, 5}, {}, &visited), all.size()) << "3² + 4² = 5²";
+    EXPECT_EQ(number_visited(tree, box<float>{{-3, -4}, {3, 4}}, {}, &visited), all.size());
+    EXPECT_EQ(number_visited(tree, circle<float>{{0, 0}, 5}, {}, &visited), all.size()) << "3² + 4² = 5²";
     tree.query_within(point<float>{0, 0}, 5, found, {}, &visited);
     EXPECT_EQ(found.size(), all.size());
     EXPECT_EQ(visited.lanes, 0U);

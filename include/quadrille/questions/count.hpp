@@ -13,6 +13,7 @@ struct count {
     Question of;
 
     static constexpr const char* name = "count";
+    static constexpr bool wants_count = true;
     template <class Other>
     using about = count<Other>;
     using result = std::uint32_t;
@@ -25,8 +26,13 @@ struct count {
     }
     template <class Tree, class Source>
     static result reduce(const Tree& tree, Source& source) {
-        typename Source::buffer found;
         result total = 0;
+        if constexpr (requires { source.count(total); }) {
+            if (source.count(total)) {
+                return total;
+            }
+        }
+        typename Source::buffer found;
         while (source.fill(found)) {
             take(tree, found, total);
         }

@@ -72,10 +72,17 @@ private:
         }
         if constexpr (requires { question::wants_first; }) {
             walks.want_first();
+        } else if constexpr (requires { question::wants_count; }) {
+            walks.want_count();
         }
         walks.answer(
             [&](std::size_t which, const auto& found) { question::take(tree_, found, results_[numbers[which]]); },
-            [](std::size_t) {});
+            [&](std::size_t which) {
+                if constexpr (is_checked && requires { question::wants_count; }) {
+                    const std::size_t number = numbers[which];
+                    verify_count(insides::core(tree_), asked_[number].of, question::name, results_[number]);
+                }
+            });
     }
 
     const Tree& tree_;

@@ -45,11 +45,24 @@ public:
         }
     }
 
+    /// The number of answers alone is wanted: then a part of areas is one count of all, where they need not be collected.
+    void want_count() noexcept {
+        if constexpr (requires { source::can_count(in_, walks_[0]); }) {
+            is_count_ = true;
+            for (std::size_t which = 0; which < count_; ++which) {
+                is_count_ = is_count_ && source::can_count(in_, walks_[which]);
+            }
+            for (std::size_t which = 0; which < count_; ++which) {
+                walks_[which].is_count = is_count_;
+            }
+        }
+    }
+
     /// Calls `take(which, part)` with the answers of each, part by part, and then `done(which)`. One with more answers than its
     /// buffer takes is continued by itself when it is its turn.
     template <class Take, class Done>
     void answer(const Take& take, const Done& done) {
-        if (count_ == 1) {
+        if (count_ == 1 && !is_count_) {
             source::fill(in_, walks_[0], found_[0]);
         } else {
             batch_walks<Shape>::fill(in_, std::span(walks_.data(), count_), found_.data());
@@ -57,7 +70,7 @@ public:
         for (std::size_t which = 0; which < count_; ++which) {
             buffer& found = found_[which];
             for (bool may_go_on = true; may_go_on;) {
-                may_go_on = found.count > buffer::capacity - buffer::overhang;
+                may_go_on = !is_count_ && found.count > buffer::capacity - buffer::overhang;
                 source::leave_out(walks_[which], found);
                 take(which, found);
                 may_go_on = may_go_on && source::fill(in_, walks_[which], found);
@@ -69,6 +82,7 @@ public:
 private:
     const core<Shape>& in_;
     std::size_t count_ = 0;
+    bool is_count_ = false;
     row_of<walk_type, max_in_flight> walks_;
     row_of<buffer, max_in_flight> found_;
 };

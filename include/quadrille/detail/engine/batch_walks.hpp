@@ -20,7 +20,7 @@ template <class Shape>
 class batch_walks {
 public:
     /// As `core::fill_query`, for walks that have begun and have the same counters, and none of which is about a user-defined
-    /// area. Each is advanced until it has ended or its buffer is full.
+    /// area. Each is advanced until it has ended or its buffer is full. All of them only count, or none does.
     static void fill(const core<Shape>& in, std::span<query_walk<Shape>> walks, hit_buffer* found) noexcept;
     /// The same for casts with the same counters.
     static void fill(const core<Shape>& in, std::span<cast_walk> walks, cast_buffer* found) noexcept;

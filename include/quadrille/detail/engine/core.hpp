@@ -99,6 +99,8 @@ struct query_walk {
     box<typename Shape::scalar> area; ///< around all answers
     int top = 0;                      ///< the number of pending subtrees
     std::uint32_t except = no_index;  ///< left out of the answers by who reads them
+    bool is_count = false;            ///< `batch_walks::fill` counts all answers in one buffer and writes none
+    std::uint32_t counted = 0;        ///< of them those of whole subtrees
     walk_room<1760> stack;
 
     image_walk images;
@@ -302,6 +304,8 @@ public:
 
     statistics stats() const noexcept;
     fault validate() const noexcept;
+    /// The same without the numbers of items in nodes, of a tree that is being loaded.
+    fault validate_uncounted() const noexcept;
 
 protected:
     explicit observers(const options& chosen) noexcept : options_(chosen) {}

@@ -88,8 +88,8 @@ public:
     static bool wants_more(const saved_place& place) noexcept { return place.next < section::values; }
     /// Takes the next frame into a new tree. Memory is allocated as frames come: a few times their bytes at most.
     static load_report take(core<Shape>& into, saved_place& place, const frame& from) noexcept;
-    /// Checks what was taken: only then is it a tree.
-    static fault check(const core<Shape>& taken) noexcept { return taken.validate(); }
+    /// Checks what was taken, and counts the items of its nodes: only then is it a tree.
+    static fault check(core<Shape>& taken) noexcept;
 
     /// Takes the next frame of one that passes by. Its own memory is all that it needs.
     static load_report pass(passing_tree<Shape>& through, const frame& from) noexcept;

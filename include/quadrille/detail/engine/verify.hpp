@@ -242,6 +242,15 @@ public:
         }
     }
 
+    /// Whether there are so many answers, of which a walk has counted some by whole cells.
+    void of_count(std::uint32_t total) const {
+        verify_difference seen{.found = total};
+        each_alive(in_, [&](std::uint32_t index) { seen.expected += true_measure(index) >= 0 ? 1 : 0; });
+        if (seen.expected != seen.found) {
+            report(seen);
+        }
+    }
+
     /// Whether no item that is left out is nearer than one of `results`, which ascend.
     void of_nearest(std::span<const neighbor> results, std::size_t room) const {
         verify_difference seen{.found = results.size()};
@@ -394,6 +403,14 @@ void verify_first(const core<Shape>& in, const Question& asked, const char* verb
     if constexpr (!Question::runs_user_code) {
         if (is_verified(in)) {
             comparison<Shape, Question>(in, asked, verb, false).of_first(first);
+        }
+    }
+}
+template <class Shape, class Question>
+void verify_count(const core<Shape>& in, const Question& asked, const char* verb, std::uint32_t total) {
+    if constexpr (!Question::runs_user_code && !requires { asked.partners(in); }) {
+        if (is_verified(in)) {
+            comparison<Shape, Question>(in, asked, verb, false).of_count(total);
         }
     }
 }

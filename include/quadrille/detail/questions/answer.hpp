@@ -150,6 +150,8 @@ typename Question::result find_result(const Tree& tree, const Question& asked, c
     const typename Question::result result = asked.reduce(tree, found);
     if constexpr (is_checked && path_source<decltype(found)> && requires { result->which; }) {
         verify_first(insides::core(tree), asked.of, asked.name, result);
+    } else if constexpr (is_checked && requires { Question::wants_count; }) {
+        verify_count(insides::core(tree), asked.of, asked.name, result);
     }
     if constexpr (subject::runs_user_code) {
         return watching.sees_misuse() ? asked.none : result;

@@ -5,11 +5,13 @@
 
 #include <quadrille/detail/answers/sink.hpp>
 #include <quadrille/detail/base/apart.hpp>
+#include <quadrille/detail/engine/batch_walks.hpp>
 #include <quadrille/detail/engine/core.hpp>
 #include <quadrille/detail/engine/query.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <cstdint>
+#include <span>
 
 namespace quadrille::detail {
 
@@ -142,6 +144,11 @@ public:
         }
     }
 
+    /// Whether the answers of a walk that has begun can be counted without being collected.
+    static bool can_count(const core<Shape>& in, const walk_type& walk) noexcept {
+        return walk.except == no_index && !in.chosen_options().period;
+    }
+
     template <class Question, class Watching>
     area_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching& watching) : in_(in) {
         begin(in, walk_, asked, counts, watching);
@@ -154,6 +161,16 @@ public:
         const bool may_go_on = fill(in_, walk_, found);
         leave_out(walk_, found);
         return may_go_on;
+    }
+    /// Counts all answers without collecting them, where that can be: then there are none to be filled.
+    bool count(std::uint32_t& total) noexcept {
+        walk_.is_count = can_count(in_, walk_);
+        if (walk_.is_count) {
+            buffer found;
+            batch_walks<Shape>::fill(in_, std::span(&walk_, 1), &found);
+            total = found.count;
+        }
+        return walk_.is_count;
     }
 
 private:
