@@ -1,4 +1,4 @@
-// Windows, the indices of all that intersects them collected.
+// Windows, the indices of all that intersects them collected, or counted.
 // SPDX-License-Identifier: MIT
 #include "places.hpp"
 #include "quiz.hpp"
@@ -15,8 +15,19 @@ bool compete(const options& config, scenes::kind kind, std::uint32_t count, cons
     });
 }
 
+bool compete_in_counting(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
+    stage now(world(kind, count, config.seed), stage::items::extended);
+    const setting where{.task = "count", .kind = kind, .count = count, .unit = "query", .found = "hits"};
+    return quiz<tally>(where, "side", config, now, results, [&](scenes::random_source& source, double side) {
+        return tally{window_in(now.walls(), side, source)};
+    });
+}
+
 } // namespace
 
 bool query(const options& config, const report& results) { return in_every_world(config, results, compete); }
+bool counting(const options& config, const report& results) {
+    return in_every_world(config, results, compete_in_counting);
+}
 
 } // namespace quadrille::bench

@@ -18,6 +18,7 @@ bool soak(const options& config, const report& results);
 bool movers(const options& config, const report& results);
 bool small(const options& config, const report& results);
 bool query(const options& config, const report& results);
+bool counting(const options& config, const report& results);
 bool nearest(const options& config, const report& results);
 bool radius(const options& config, const report& results);
 bool within(const options& config, const report& results);

@@ -22,6 +22,7 @@ class boost_rtree final : public subject,
                           public copying,
                           public inserting,
                           public answering<window>,
+                          public answering<tally>,
                           public answering<line_of_sight> {
 public:
     void build(boxes now) override { update(now); }
@@ -80,6 +81,13 @@ public:
     void ask(const window& area, std::vector<std::uint32_t>& found) override {
         tree_.query(index::intersects(area),
                     boost::make_function_output_iterator([&](const filed& one) { found.push_back(one.second); }));
+    }
+
+    void ask(const tally& query, std::vector<std::uint32_t>& found) override {
+        std::uint32_t count = 0;
+        tree_.query(index::intersects(query.area),
+                    boost::make_function_output_iterator([&](const filed&) { ++count; }));
+        found.push_back(count);
     }
 
     void ask(const line_of_sight& ray, std::vector<std::uint32_t>& found) override {

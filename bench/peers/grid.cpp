@@ -6,7 +6,7 @@
 namespace quadrille::bench {
 namespace {
 
-class grid final : public subject, public ticking, public copying, public answering<window> {
+class grid final : public subject, public ticking, public copying, public answering<window>, public answering<tally> {
 public:
     std::string unfit(boxes now) override {
         update(now);
@@ -51,6 +51,15 @@ public:
 
     /// In each row of cells, those that may hold something of it are one run.
     void ask(const window& area, std::vector<std::uint32_t>& found) override {
+        each_in(area, [&](std::uint32_t index) { found.push_back(index); });
+    }
+    void ask(const tally& query, std::vector<std::uint32_t>& found) override {
+        std::uint32_t count = 0;
+        each_in(query.area, [&](std::uint32_t) { ++count; });
+        found.push_back(count);
+    }
+    template <class Use>
+    void each_in(const window& area, const Use& use) const {
         const float reach = frame_.largest;
         const box<float> wider = {{area.min.x - reach, area.min.y - reach}, area.max};
         const std::uint32_t first = frame_.cell_of(wider);
@@ -59,7 +68,7 @@ public:
         for (std::uint32_t cell = first; cell <= last_row; cell += frame_.stride) {
             for (std::size_t i = starts_[cell]; i < starts_[cell + columns]; ++i) {
                 if (intersects(area, filed_[i].shape)) {
-                    found.push_back(filed_[i].index);
+                    use(filed_[i].index);
                 }
             }
         }

@@ -37,7 +37,8 @@ std::vector<json> those_of(const std::vector<json>& lines, const std::string& su
     return own;
 }
 
-const std::vector<words> queries = {{"query", "--window", "2,16"}, {"nearest"}, {"radius"}, {"ray", "--length", "30"}};
+const std::vector<words> queries = {
+    {"query", "--window", "2,16"}, {"count", "--window", "2,16"}, {"nearest"}, {"radius"}, {"ray", "--length", "30"}};
 
 class queries_of_the_benchmark : public testing::TestWithParam<words> {};
 

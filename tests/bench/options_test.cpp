@@ -48,8 +48,9 @@ TEST(bad_options_of_the_benchmark, are_rejected_before_anything_runs) {
 
 TEST(benchmark_help, lists_every_task) {
     const std::string help = answer_to({"--help"});
-    for (const std::string name : {"tick", "tail", "soak", "movers", "small", "query", "nearest", "radius", "within",
-                                   "ray", "many", "build", "insert", "clone", "circles", "report", "readme"}) {
+    for (const std::string name :
+         {"tick", "tail", "soak", "movers", "small", "query", "count", "nearest", "radius", "within", "ray", "many",
+          "build", "insert", "clone", "circles", "report", "readme"}) {
         EXPECT_TRUE(contains(help, "\n  " + name + " ")) << name;
     }
 }
