@@ -147,7 +147,7 @@ template <class Test, class Shape>
 void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, reference child, bool covered) noexcept {
     if constexpr (Test::counts) {
         if (covered && walk.query.layers == all_layers) {
-            walk.counted += items_in(tree, child);
+            walk.query.counted += items_in(tree, child);
             return;
         }
     }
@@ -219,7 +219,7 @@ inline void visit_area(const store<Shape>& tree, Test& test, query_walk<Shape>& 
         const bool covered = stack.covered[walk.top];
         if constexpr (Test::counts) {
             if (covered && walk.query.layers == all_layers) {
-                walk.counted += items_in(tree, next);
+                walk.query.counted += items_in(tree, next);
                 continue;
             }
         }

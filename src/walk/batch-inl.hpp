@@ -38,7 +38,8 @@ void visit_areas(const store<Shape>& tree, Test& test, std::span<query_walk<Shap
     }
     advance_in_turn(going, [&](std::uint32_t which) {
         visit_area(tree, test, walks[which], found[which]);
-        return walks[which].top > 0 && (Test::counts || found[which].count <= hit_buffer::capacity - lanes);
+        const bool has_room = Test::counts || found[which].count <= hit_buffer::capacity - lanes;
+        return walks[which].top > 0 && has_room && !test.has_ended(walks[which]);
     });
 }
 
@@ -83,19 +84,19 @@ void fill_areas(const store<Shape>& tree, std::span<query_walk<Shape>> walks, hi
     taking_turns<FilteredTest<Shape>> test;
     visit_areas(tree, test, walks, found);
     for (std::size_t which = 0; which < walks.size(); ++which) {
-        test.seen.answers += found[which].count + walks[which].counted;
+        test.seen.answers += found[which].count + walks[which].query.counted;
     }
     add_to(walks.front().query.counts, test.seen);
 }
 
 template <class Shape>
 void fill_queries(const store<Shape>& tree, std::span<query_walk<Shape>> walks, hit_buffer* found) noexcept {
-    if (!walks.front().is_count) {
+    if (!walks.front().query.is_count) {
         return fill_areas<plain_box_test, filtered_test>(tree, walks, found);
     }
     fill_areas<counting_box_test, counting_filtered_test>(tree, walks, found);
     for (std::size_t which = 0; which < walks.size(); ++which) {
-        found[which].count += walks[which].counted;
+        found[which].count += walks[which].query.counted;
     }
 }
 

@@ -53,7 +53,7 @@ public:
                 is_count_ = is_count_ && source::can_count(in_, walks_[which]);
             }
             for (std::size_t which = 0; which < count_; ++which) {
-                walks_[which].is_count = is_count_;
+                walks_[which].query.is_count = is_count_;
             }
         }
     }

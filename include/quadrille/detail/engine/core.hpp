@@ -99,8 +99,6 @@ struct query_walk {
     box<typename Shape::scalar> area; ///< around all answers
     int top = 0;                      ///< the number of pending subtrees
     std::uint32_t except = no_index;  ///< left out of the answers by who reads them
-    bool is_count = false;            ///< `batch_walks::fill` counts all answers in one buffer and writes none
-    std::uint32_t counted = 0;        ///< of them those of whole subtrees
     walk_room<1760> stack;
 
     image_walk images;

@@ -77,7 +77,6 @@ struct area_query {
     std::uint32_t layers;
     counters* counts; ///< may be null
 
-    circle<double> disc;
     coverage (*of_cell)(const area_query& query, const box<float>& cell) noexcept;
     bool (*of_item)(const area_query& query, const Shape& shape) noexcept;
 
@@ -85,6 +84,7 @@ struct area_query {
     double distance;         ///< the largest distance of an item from the area; 0: it must intersect
     polygon<scalar> outline; ///< without vertices: the segment between the kept ends
     union {
+        circle<double> disc;
         kept_outline<scalar> kept; ///< of a segment or a polygon
         body around;               ///< of a shape from which distances are measured
     };
@@ -92,6 +92,8 @@ struct area_query {
     // User code: it may change the tree that calls it, and then the walk must not read on.
     const void* own_watch;
     mutable bool has_ended;
+    bool is_count;         ///< `batch_walks::fill` counts all answers in one buffer and writes none
+    std::uint32_t counted; ///< of them those of whole subtrees
 
     /// Whether bounds alone decide, and nothing is counted.
     bool is_plain() const noexcept { return form == area_form::box && layers == all_layers && counts == nullptr; }
@@ -100,6 +102,8 @@ struct area_query {
     void about(const filter& wanted, counters* seen) noexcept {
         layers = wanted.layers;
         counts = seen;
+        is_count = false;
+        counted = 0;
     }
 
     /// Sets the area. For a box the bounds in the walk suffice.

@@ -242,10 +242,10 @@ public:
         }
     }
 
-    /// Whether there are so many answers, of which a walk has counted some by whole cells.
+    /// Whether a question has so many answers, of which a walk has counted some by whole cells, as it has where they are collected.
     void of_count(std::uint32_t total) const {
         verify_difference seen{.found = total};
-        each_alive(in_, [&](std::uint32_t index) { seen.expected += true_measure(index) >= 0 ? 1 : 0; });
+        ask([&](const auto&) { ++seen.expected; });
         if (seen.expected != seen.found) {
             report(seen);
         }

@@ -164,13 +164,13 @@ public:
     }
     /// Counts all answers without collecting them, where that can be: then there are none to be filled.
     bool count(std::uint32_t& total) noexcept {
-        walk_.is_count = can_count(in_, walk_);
-        if (walk_.is_count) {
+        walk_.query.is_count = can_count(in_, walk_);
+        if (walk_.query.is_count) {
             buffer found;
             batch_walks<Shape>::fill(in_, std::span(&walk_, 1), &found);
             total = found.count;
         }
-        return walk_.is_count;
+        return walk_.query.is_count;
     }
 
 private:
