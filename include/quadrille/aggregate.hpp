@@ -18,8 +18,8 @@
 
 namespace quadrille {
 
-/// The default sum: how many items, their weight, and the weighted center of their centers. Sums are in double: finite as
-/// long as the sum of |weight × coordinate| is.
+/// The default sum: the number of items, their weight, and the weighted center of their centers. Sums are in double:
+/// finite as long as the sum of |weight × coordinate| is.
 struct totals {
     std::uint64_t count = 0;
     double weight = 0;
@@ -70,9 +70,9 @@ private:
 template <class Weight>
 totals_of(Weight) -> totals_of<Weight>;
 
-/// What a walk does with a cell.
+/// The next step of a walk at a cell.
 enum class descent : std::uint8_t {
-    take, ///< its sum is enough: its items and the cells below are skipped
+    take, ///< uses its sum: its items and the cells below are skipped
     open, ///< its own items come next, then the cells below
     stop  ///< the walk ends
 };
@@ -94,15 +94,16 @@ struct parallel_fold;
 template <class Tree, class Sum>
 class aggregated_cell;
 
-/// The cells of one state of a tree, numbered, and its items in the order of the cells; a user's array has the sum of each
-/// cell at its number. For forces of far bodies (Barnes–Hut), densities, levels of detail, clusters at a zoom.
+/// The cells of one state of a tree, numbered, and its items in the order of the cells; a user's array has the sum of
+/// each cell at its number. For forces of far bodies (Barnes–Hut), densities, levels of detail, clusters at a zoom.
 ///
-/// - Keep the object and the array from tick to tick: nothing is allocated once they are large enough. The object takes 32
-///   bytes per cell and 4 per item; a call takes 13 to 24 kB of the stack.
-/// - Numbers are 0 … size()−1, parents before children: 0 is the root, and the cells below a cell have the numbers after it,
-///   without a gap. Only cells with items in them have a number. Equal trees get equal numbers, also of another filter's cells if
-///   these hold items.
-/// - It describes the tree as it was at the last `aggregate`. After a change of the tree (not of a value) a walk is rejected.
+/// - Keep the object and the array from tick to tick: when they are large enough, a call allocates nothing. The object
+///   takes 32 bytes per cell and 4 per item; a call takes 13 to 24 kB of the stack.
+/// - Numbers are 0 … size()−1, parents before children: 0 is the root, and the cells below a cell have the numbers
+///   after it, without a gap. Only cells with items in them have a number. Equal trees have equal numbers, also with
+///   another filter, for cells that hold its items.
+/// - It describes the tree as it was at the last `aggregate`. After a change of the tree (not of a value) a walk is
+///   rejected.
 /// - Threads: any number of walks at once.
 template <storable Shape = box<float>>
 class cell_numbering {
@@ -110,7 +111,7 @@ public:
     cell_numbering() = default;
     cell_numbering(const cell_numbering&) = default;
     cell_numbering& operator=(const cell_numbering&) = default;
-    /// Takes the cells of `other`, which is left without any.
+    /// Takes the cells of `other`, and leaves it without cells.
     cell_numbering(cell_numbering&& other) noexcept { swap(other); }
     cell_numbering& operator=(cell_numbering&& other) noexcept {
         cell_numbering(std::move(other)).swap(*this);
@@ -131,17 +132,17 @@ public:
 
     /// Numbers the cells of `tree` and writes the sum of each to `sums`, which is resized to `size()`.
     ///
-    /// - `sum += of(hit)` for each item filed in the cell, then `sum += sums[child]` for its children, in Morton order; a sum
-    ///   begins as `Sum{}`. So each item is in the sums of all cells above it, once. `+=` must be associative. It need not be
-    ///   commutative: items are added in the order of `items()`, which depends only on the tree's history.
-    /// - Instead of `+=`, `combine(sum, term)` changes its first argument or returns the new sum. Terms are what `of` returns,
-    ///   and sums.
-    /// - `of(hit)` is called once for each item, in that order. `hit.center()` is its shape's center, in double. The default
-    ///   counts: `totals_of{}`; with weights: `totals_of{[&](std::uint32_t index) { return mass[index]; }}`.
-    /// - With a filter, items of other layers are left out, and so are cells without any item of the filter's layers.
+    /// - `sum += of(hit)` for each item filed in the cell, then `sum += sums[child]` for its children, in Morton order;
+    ///   a sum begins as `Sum{}`. So each item is in the sums of all cells above it, once. `+=` must be associative. It
+    ///   need not be commutative: items are added in the order of `items()`, which depends only on the tree's history.
+    /// - Instead of `+=`, `combine(sum, term)` changes its first argument or returns the new sum. Terms are the results
+    ///   of `of`, and sums.
+    /// - `of(hit)` is called once for each item, in that order. `hit.center()` is its shape's center, in double. The
+    ///   default counts: `totals_of{}`; with weights: `totals_of{[&](std::uint32_t index) { return mass[index]; }}`.
+    /// - With a filter, items of other layers are left out, and also cells without any item of the filter's layers.
     ///
-    /// O(n). The result is `tree_changed` if `of` or `combine` changes the tree, which is misuse. Then, and after an exception,
-    /// there are no cells and no sums.
+    /// O(n). The result is `tree_changed` if `of` or `combine` changes the tree, which is misuse. Then, and after an
+    /// exception, there are no cells and no sums.
     template <class Tree, class Sum, class Of = totals_of<>>
     outcome aggregate(const Tree& tree, std::vector<Sum>& sums, const Of& of = {}, const filter& wanted = {}) {
         return fold(tree, sums, of, detail::adding{}, wanted);
@@ -154,18 +155,19 @@ public:
     }
 
     /// Walks from the root down: `on_cell(cell)`, called with an `aggregated_cell`, returns a `descent`. After `open`,
-    /// `on_item(hit)` is called with each item filed in the cell itself (of a leaf all its items); it returns nothing or `flow`.
-    /// So each item is passed to `on_item` once, or is in one sum that was taken.
+    /// `on_item(hit)` is called with each item filed in the cell itself (of a leaf all its items); it returns nothing
+    /// or `flow`. So each item is passed to `on_item` once, or is in one sum that was taken.
     ///
-    /// Neither may change the tree, as with visitors. The walk is rejected with `outcome::tree_changed`, before any call (checked
-    /// builds assert), if the tree is not in the state of the last `aggregate`, or if `sums` does not have `size()` elements.
+    /// Neither may change the tree, as with visitors. The walk is rejected with `outcome::tree_changed`, before any
+    /// call (checked builds assert), if the tree is not in the state of the last `aggregate`, or if `sums` does not
+    /// have `size()` elements.
     template <class Tree, class Sums, class OnCell, class OnItem = detail::no_visitor>
     outcome walk(Tree& tree, const Sums& sums, OnCell&& on_cell, OnItem&& on_item = {}) const;
 
     /// The number of cells.
     std::uint32_t size() const noexcept { return size_; }
 
-    /// The indices of all items, cell after cell: those filed in a cell, then those of its children.
+    /// The indices of all items, cell after cell: the items filed in a cell, then the items of its children.
     std::span<const std::uint32_t> items() const noexcept { return {indices_.data(), item_count_}; }
 
     /// Whether the tree is in the state of the last `aggregate`.
@@ -196,8 +198,8 @@ private:
         item_count_ = 0;
         layers_ = wanted.layers;
     }
-    /// Folds the cells of a walk, from `at` on, which becomes the position after them. `room(cells)` makes room for some more and
-    /// returns for how many there is. With `is_open` the cell, which is one, is not closed.
+    /// Folds the cells of a walk, from `at` on, which becomes the position after them. `room(cells)` makes room for
+    /// more cells and returns the number of cells that fit. With `is_open` the one cell is not closed.
     template <class Tree, class Sum, class Of, class Combine, class Room>
     outcome fold_walk(const Tree& tree, detail::cell_walk& walk, std::vector<Sum>& sums, const Of& of,
                       const Combine& combine, fold_position& at, const Room& room, bool is_open);
@@ -213,7 +215,7 @@ private:
     template <class Tree, class Watching, class OnItem>
     outcome hand_out(Tree& tree, std::uint32_t number, const Watching& watching, OnItem& on_item) const;
 
-    /// The items from this number on, up to those of the cell `end`.
+    /// The items from this number on, up to the items of the cell `end`.
     std::span<const std::uint32_t> items_between(std::uint32_t number, std::uint32_t end) const noexcept {
         return items().subspan(cells_[number].first_item, cells_[end].first_item - cells_[number].first_item);
     }
@@ -238,13 +240,13 @@ public:
     aggregated_cell(const cells& of, const Tree& tree, const Sum& sum, std::uint32_t number) noexcept
         : of_(&of), tree_(&tree), sum_(&sum), number_(number) {}
 
-    /// Its number; those of the cells below are higher.
+    /// Its number; the cells below have higher numbers.
     std::uint32_t number() const noexcept { return number_; }
     /// One more than the last number of the cells below, which are number() + 1 … end() − 1.
     std::uint32_t end() const noexcept { return record().end; }
     /// The sum of all items that are aggregated here.
     const Sum& sum() const noexcept { return *sum_; }
-    /// How many items are aggregated here.
+    /// The number of items that are aggregated here.
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(items().size()); }
     /// The indices of the items that are aggregated here, in order.
     std::span<const std::uint32_t> items() const noexcept { return of_->items_between(number_, end()); }
@@ -252,8 +254,9 @@ public:
     int depth() const noexcept { return record().depth; }
     /// Whether it has no cells below.
     bool is_leaf() const noexcept { return record().is_leaf; }
-    /// A box around all items here, in any layer; never too small. The items, and so the sum, are not limited to the cell's
-    /// square: measure the distance of a place from this box, not from the square. Stored in float, as `cell::bounds`.
+    /// A box around all items here, in any layer; never too small. The items, and so the sum, are not limited to the
+    /// cell's square: measure the distance of a place from this box, not from the square. Stored in float, as
+    /// `cell::bounds`.
     box<scalar> bounds() const noexcept {
         const box<float>& around = record().bounds;
         return {{scalar(around.min.x), scalar(around.min.y)}, {scalar(around.max.x), scalar(around.max.y)}};

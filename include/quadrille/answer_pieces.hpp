@@ -1,4 +1,4 @@
-// The answers of a query over a runner, in the pieces that its tasks have found. A part of parallel.hpp.
+// The answers of a query over a runner, in the pieces that its tasks have filled. A part of parallel.hpp.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_ANSWER_PIECES_HPP
 #define QUADRILLE_ANSWER_PIECES_HPP
@@ -27,15 +27,16 @@ namespace quadrille::parallel {
 /// The result of writing answers to a span. It converts to true when the span holds all of them.
 struct span_report {
     outcome end = outcome::complete;
-    std::uint64_t found = 0;   ///< how many answers there are
-    std::uint64_t written = 0; ///< how many of them, the first ones, the span holds
+    std::uint64_t found = 0;   ///< the number of answers
+    std::uint64_t written = 0; ///< the number of answers, the first ones, that the span holds
 
     constexpr explicit operator bool() const noexcept { return end == outcome::complete && written == found; }
 };
 
-/// Answers in order, one piece after another: `for (auto [a, b] : found)`, or on several threads `found.pieces()`. `Answer` is
-/// `index_pair` or `item_pair`. Keep it from call to call: it keeps its memory, and queries that find about as much as an
-/// earlier one allocate nothing. The memory comes from a source of its own. Where the pieces begin is unspecified, but does not depend on the runner.
+/// Answers in order, one piece after another: `for (auto [a, b] : found)`, or on several threads `found.pieces()`.
+/// `Answer` is `index_pair` or `item_pair`. Keep it from call to call: it keeps its memory, and a query with about as
+/// many answers as an earlier one allocates nothing. The memory comes from a source of its own. The beginnings of the
+/// pieces are unspecified, but do not depend on the runner.
 template <class Answer>
 class answer_pieces {
 public:
@@ -81,7 +82,7 @@ public:
         return report(results);
     }
 
-    /// Forgets all; keeps the memory.
+    /// Removes all; keeps the memory.
     void clear() noexcept {
         pieces_.clear();
         first_.clear();

@@ -20,12 +20,13 @@
 
 namespace quadrille {
 
-/// What a tree answers to the questions of questions.hpp. The verbs of queries.hpp and batch_queries.hpp are made of these, with the
-/// same contracts: what they say of answers, order, exceptions, allocation and threads holds here.
+/// The answers of a tree to the questions of questions.hpp. The verbs of queries.hpp and batch_queries.hpp call these
+/// functions and have the same contracts: their rules for answers, order, exceptions, allocation and threads apply
+/// here.
 template <class Tree>
 class asking {
 public:
-    // ---- One question ------------------------------------------------------------------------------------------------
+    // ---- One question -----------------------------------------------------------------------------------------------
 
     /// Gives each answer to `out`: a visitor, or a vector.
     template <detail::list_question Question, detail::sink Out>
@@ -50,8 +51,8 @@ public:
     [[nodiscard]] typename Question::result ask(const Question& question, counters* counts = nullptr) const {
         return detail::find_result(self(), question, counts);
     }
-    /// The nearest items, at most `results.size()`; returns how many. Further: appended to a vector, which is as it was if a
-    /// predicate throws; among the items that a predicate accepts; as a range.
+    /// The nearest items, at most `results.size()`; returns their number. Overloads append to a vector, which stays as
+    /// it was if a predicate throws; search among the items that a predicate accepts; return a range.
     template <detail::nearest_question Question>
     std::size_t ask(const Question& question, std::span<neighbor> results, counters* counts = nullptr) const
         noexcept(!Question::runs_user_code) {
@@ -83,10 +84,10 @@ public:
         return detail::answers_in_range(self(), question, counts, detail::nearest_watch(self(), workspace));
     }
 
-    // ---- Many questions of one type ----------------------------------------------------------------------------------
+    // ---- Many questions of one type ---------------------------------------------------------------------------------
 
-    /// Gives the answers of each question to `out`: an `answer_rows`, or a visitor that is called with the number of the question
-    /// and one answer.
+    /// Gives the answers of each question to `out`: an `answer_rows`, or a visitor that is called with the number of
+    /// the question and one answer.
     template <detail::list_questions Questions, class Out>
     outcome ask(const Questions& questions, batch_workspace& workspace, Out&& out, counters* counts = nullptr) {
         detail::lent_memory memory(workspace);
@@ -97,8 +98,8 @@ public:
         detail::lent_memory memory(workspace);
         return detail::answer_lists(self(), detail::listed(questions), detail::in_turn(memory), counts, out);
     }
-    /// `results[q]` is the result of question q; of `nearest` each question gets an equal part of the results. Without a workspace
-    /// nothing is allocated.
+    /// `results[q]` is the result of question q; with `nearest` each question has an equal part of the results. Without
+    /// a workspace the call allocates nothing.
     template <detail::result_questions Questions>
     batch_report
     ask(const Questions& questions, detail::results_of<Questions> results, counters* counts = nullptr) const {

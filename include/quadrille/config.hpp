@@ -25,11 +25,11 @@ namespace quadrille::detail {
 
 } // namespace quadrille::detail
 
-/// Misuse of the interface (a tree changed inside a visitor, an item of another tree) is asserted with a message, but only in
-/// checked builds, optimized or not. `QUADRILLE_CHECKED` belongs to the *library build* (a CMake option); the target passes it on
-/// to users. To replace the assert, define `QUADRILLE_ASSERT(condition, message)` before the first include. Your assert may
-/// return, throw out of a visitor's loop, or not return. An item of another tree is asserted by the compiled library: the
-/// replaced assert does not apply to it.
+/// Misuse of the interface (a tree changed inside a visitor, an item of another tree) is asserted with a message, but
+/// only in checked builds, optimized or not. `QUADRILLE_CHECKED` belongs to the *library build* (a CMake option); the
+/// target passes it on to users. To replace the assert, define `QUADRILLE_ASSERT(condition, message)` before the first
+/// include. Your assert may return, throw out of a visitor's loop, or not return. The compiled library asserts items of
+/// another tree: the replaced assert does not apply there.
 #ifndef QUADRILLE_ASSERT
 #ifdef QUADRILLE_CHECKED
 #define QUADRILLE_ASSERT(condition, message)                                                                           \
@@ -41,9 +41,9 @@ namespace quadrille::detail {
 
 namespace quadrille {
 
-/// The library that this program needs: it is built with or without `QUADRILLE_CHECKED`, as the program is, and has the version
-/// of the headers. Constructors of trees have a parameter of this type, so that with another library the linker names it as
-/// undefined.
+/// The library that this program needs: it is built with or without `QUADRILLE_CHECKED`, as the program is, and has the
+/// version of the headers. Constructors of trees have a parameter of this type, so that with another library the linker
+/// names it as undefined.
 #define QUADRILLE_PASTED(words, major, minor) words##_##major##_##minor
 #define QUADRILLE_NAMED(words, major, minor) QUADRILLE_PASTED(words, major, minor)
 #ifdef QUADRILLE_CHECKED
@@ -67,24 +67,24 @@ using needed_library = QUADRILLE_NAMED(QUADRILLE_NEEDED, QUADRILLE_VERSION_MAJOR
 #endif
 #endif
 
-/// Compares answers with those of a full scan, in checked builds, from now on, for queries to trees of up to this many items. A
-/// full scan is slow (pairs: n²/2 tests). The first difference of a query is asserted by `QUADRILLE_ASSERT`. The message has the
-/// verb, its numbers, how many answers were expected and found, and one answer that is wrong or missing. With 0, the default,
-/// nothing is compared. The setting holds for the whole process; any thread may change it at any time. In unchecked builds this
-/// does nothing.
+/// Compares answers with a full scan, in checked builds, from this call on, for queries of trees of up to this many
+/// items. A full scan is slow (pairs: n²/2 tests). The first difference of a query is asserted by `QUADRILLE_ASSERT`.
+/// The message has the verb, its numbers, the expected and the actual number of answers, and one answer that is wrong
+/// or missing. With 0, the default, nothing is compared. The setting holds for the whole process; any thread may change
+/// it at any time. In unchecked builds this does nothing.
 ///
-/// These queries are compared: areas of this library, nearest items, rays, casts, pairs and joins, by visitor, vector, range or
-/// in batches, also over a runner, whose threads then assert the differences. These are not compared: areas and predicates of your
-/// own, ranges of nearest items, and `parallel::pairs` and `parallel::join`. An assert of your own must not throw here: many of
-/// these verbs are noexcept.
+/// These queries are compared: areas of this library, nearest items, rays, casts, pairs and joins, by visitor, vector,
+/// range or in batches, also over a runner; the runner's threads then assert the differences. These are not compared:
+/// areas and predicates of your own, ranges of nearest items, and `parallel::pairs` and `parallel::join`. An assert of
+/// your own must not throw here: many of these verbs are noexcept.
 #ifdef QUADRILLE_CHECKED
 void verify_up_to(std::uint32_t items) noexcept;
 #else
 inline void verify_up_to(std::uint32_t) noexcept {}
 #endif
 
-/// The most items that one tree can hold, also if `options::max_items` is more: lanes are addressed by 31 bits, and half
-/// of them may be empty.
+/// The largest number of items that one tree can hold, also if `options::max_items` is more: lanes are addressed by 31
+/// bits, and half of them may be empty.
 inline constexpr std::uint32_t max_items = 1U << 30;
 
 /// The greatest depth of a tree: one level per bit of a key.

@@ -1,4 +1,4 @@
-// Contacts: which items come into contact, stay in contact and separate, from one tick to the next.
+// Contacts: the items that come into contact, stay in contact and separate, from one tick to the next.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CONTACTS_HPP
 #define QUADRILLE_CONTACTS_HPP
@@ -16,8 +16,8 @@
 
 namespace quadrille {
 
-/// The difference between two sorted lists of entries. They are compared in one pass without hashing, all results are in the
-/// order of the entries, and buffers are reused.
+/// The difference between two sorted lists of entries. They are compared in one pass without hashing, all results are
+/// in the order of the entries, and buffers are reused.
 template <class Entry>
 class turnover {
 public:
@@ -36,8 +36,8 @@ public:
         return next_.now;
     }
 
-    /// Makes `next()` the newest list; it must be sorted by `before`, without duplicates. Linear in the length of both lists.
-    /// When memory runs out (std::bad_alloc), nothing changes.
+    /// Makes `next()` the newest list; it must be sorted by `before`, without duplicates. Linear in the length of both
+    /// lists. When memory runs out (std::bad_alloc), nothing changes.
     template <class Before>
     void turn(Before before) {
         next_.began.clear();
@@ -70,16 +70,16 @@ private:
 
 namespace detail {
 
-/// What `contacts` and `contacts_between` have in common.
+/// The common part of `contacts` and `contacts_between`.
 class contact_lists {
 public:
     /// The pairs in contact at the last update.
     std::span<const item_pair> now() const noexcept { return changes_.now(); }
-    /// The pairs in contact now, but not at the previous update.
+    /// The pairs in contact at the last update, but not at the previous one.
     std::span<const item_pair> began() const noexcept { return changes_.began(); }
-    /// The pairs in contact now and at the previous update.
+    /// The pairs in contact at the last update and at the previous one.
     std::span<const item_pair> persisted() const noexcept { return changes_.persisted(); }
-    /// The pairs in contact at the previous update, but not now; also because an item has been erased.
+    /// The pairs in contact at the previous update, but not at the last one; also because an item has been erased.
     std::span<const item_pair> ended() const noexcept { return changes_.ended(); }
 
 protected:
@@ -90,7 +90,7 @@ protected:
         found_.clear();
         return found_;
     }
-    /// Makes the pairs of items a of `tree` and b of `other` that were found the newest list.
+    /// Makes the filled list of pairs, of items a of `tree` and b of `other`, the newest list.
     template <class Tree, class Other>
     void take_found(const Tree& tree, const Other& other) {
         sort_found(tree.index_limit());
@@ -111,7 +111,8 @@ private:
                std::tie(other.a.index, other.b.index, other.a.generation, other.b.generation);
     }
 
-    /// A counting sort, since indices are dense: one pass collects the partners of each item, which are few and sorted then.
+    /// A counting sort, since indices are dense: one pass collects the partners of each item, which are few and sorted
+    /// then.
     void sort_found(std::uint32_t index_limit) {
         ends_.clear();
         ends_.resize(std::size_t{index_limit} + 1); // grows by doubling, as `assign` would not
@@ -135,27 +136,27 @@ private:
 
     std::vector<index_pair> found_;
     std::vector<index_pair> sorted_;
-    std::vector<std::size_t> ends_; ///< by index: where its partners begin in `sorted_`, and then where they end
+    std::vector<std::size_t> ends_; ///< by index: the begin of its partners in `sorted_`, then their end
     turnover<item_pair> changes_;
 };
 
 } // namespace detail
 
-/// Which items of one tree are in contact, from tick to tick: call `update` once per tick, then read the lists.
+/// The items of one tree that are in contact, from tick to tick: call `update` once per tick, then read the lists.
 ///
-/// - In each pair a.index < b.index. The lists ascend by (a, b), whatever the tree's own order: equal worlds give equal
-///   lists, on every machine and after every history.
-/// - Items are compared by index and generation: the contacts of an erased item end, also when a new item has the same index
-///   and place. Handles in `ended()` may be stale, or of the tree that this one was swapped with; all others are valid
-///   until the next change of the tree.
-/// - The lists are valid until the next `update`. Nothing is allocated once the buffers are large enough: about 80
-///   bytes per contact, 8 per index.
+/// - In each pair a.index < b.index. The lists ascend by (a, b), independently of the tree's own order: equal worlds
+///   give equal lists, on every machine and after every history.
+/// - Items are compared by index and generation: the contacts of an erased item end, also when a new item has the same
+///   index and place. Handles in `ended()` may be stale, or of a tree with which this one was swapped; all others are
+///   valid until the next change of the tree.
+/// - The lists are valid until the next `update`. When the buffers are large enough, an update allocates nothing: about
+///   80 bytes per contact, 8 per index.
 /// - Use one object per tree. It does not refer to the tree, which may be swapped or moved between updates.
 class contacts : public detail::contact_lists {
 public:
-    /// Compares the contacts of `tree` with those of the last call. Contacts are the pairs that `pairs` finds with the
-    /// same filter, also by a distance. It costs as much as `pairs`, plus O(n + k log t) for k contacts, where one item has at
-    /// most t of them. When memory runs out (std::bad_alloc), no list changes.
+    /// Compares the contacts of `tree` with the contacts of the last call. Contacts are the pairs that `pairs` finds
+    /// with the same filter, also by a distance. It costs as much as `pairs`, plus O(n + k log t) for k contacts, where
+    /// one item has at most t of them. When memory runs out (std::bad_alloc), no list changes.
     template <class Tree>
     void update(const Tree& tree, const pair_filter& wanted = {}, counters* counts = nullptr) {
         std::vector<index_pair>& pairs = found();
@@ -172,12 +173,12 @@ public:
     }
 };
 
-/// Which items a of one tree are in contact with which items b of another, which may have another shape and scalar. As
-/// `contacts`, but of the pairs (a, b) that `join` finds. Use one object per two trees.
+/// The contacts of items a of one tree with items b of another, which may have another shape and scalar. As `contacts`,
+/// but for the pairs (a, b) that `join` finds. Use one object per two trees.
 class contacts_between : public detail::contact_lists {
 public:
-    /// Compares the contacts between `tree` and `other` with those of the last call. It costs as much as `tree.join(other)`, and
-    /// then as in `contacts`. When memory runs out (std::bad_alloc), no list changes.
+    /// Compares the contacts between `tree` and `other` with the contacts of the last call. It costs as much as
+    /// `tree.join(other)`, and then as in `contacts`. When memory runs out (std::bad_alloc), no list changes.
     template <class Tree, class Other>
     void update(const Tree& tree, const Other& other, const pair_filter& wanted = {}, counters* counts = nullptr) {
         tree.join(other, found(), wanted, counts);
@@ -196,15 +197,15 @@ struct visit {
     friend constexpr bool operator==(const visit&, const visit&) = default;
 };
 
-/// Which items entered a watched area, stay in it or left it, from tick to tick. An item is in an area while it intersects it.
-/// An area is identified by its position in the span, and may have another shape at each tick. If an area is no longer in the
-/// span, all items have left it. Order, handles, memory and trees as in `contacts`.
+/// The items that entered a watched area, stay in it or left it, from tick to tick. An item is in an area while it
+/// intersects it. An area is identified by its position in the span, and may have another shape at each tick. If an
+/// area is no longer in the span, all items have left it. Order, handles, memory and trees as in `contacts`.
 class visits {
 public:
-    /// Compares the items that intersect each of `areas` (of any one type that `tree.query` accepts) with the last call. `wanted`
-    /// is the filter of each query. One query per area, plus O(k log k) for the k answers of each. When memory runs out
-    /// (std::bad_alloc), no list changes. If a user-defined area changes the tree, which is misuse, no list changes either, and
-    /// the result is `outcome::tree_changed`.
+    /// Compares the items that intersect each of `areas` (of any one type that `tree.query` accepts) with the last
+    /// call. `wanted` is the filter of each query. One query per area, plus O(k log k) for the k answers of each. When
+    /// memory runs out (std::bad_alloc), no list changes. If a user-defined area changes the tree, which is misuse, no
+    /// list changes either, and the result is `outcome::tree_changed`.
     template <class Tree, class Areas>
     outcome update(const Tree& tree, const Areas& areas, const filter& wanted = {}, counters* counts = nullptr) {
         std::vector<visit>& fresh = changes_.next();

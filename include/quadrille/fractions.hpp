@@ -13,7 +13,7 @@
 
 namespace quadrille {
 
-// ---- Rays ------------------------------------------------------------------------------------------------------------
+// ---- Rays -----------------------------------------------------------------------------------------------------------
 
 namespace detail {
 
@@ -52,8 +52,8 @@ constexpr stretch stretch_inside(const ray<Scalar>& ray, const box<BoxScalar>& a
     return inside;
 }
 
-/// The fraction at which a ray enters a circle, 0 from within; negative when it does not. It does so when the segment that it
-/// runs along is no farther from the center than the radius, by the formula of `reaches`.
+/// The fraction at which a ray enters a circle, 0 from within; negative when it does not. It enters when its segment is
+/// no farther from the center than the radius, by the formula of `reaches`.
 template <class Scalar>
 constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& shape) noexcept {
     const point<double> step = {double(ray.translation.x), double(ray.translation.y)};
@@ -76,8 +76,8 @@ constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& sh
     if (!(along > 0) || !is_met) {
         return -1;
     }
-    // Of the two forms of the nearer root the one without cancellation. From distances of 1e77 on, and below 1e-77, the product over-
-    // or underflows.
+    // Of the two forms of the nearer root the one without cancellation. From distances of 1e77 on, and below 1e-77, the
+    // product over- or underflows.
     const double half_chord2 = (reach - abs_cross) * (reach + abs_cross);
     const bool is_exact =
         (std::numeric_limits<double>::min)() <= half_chord2 && half_chord2 <= (std::numeric_limits<double>::max)();
@@ -90,9 +90,9 @@ constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& sh
 
 } // namespace detail
 
-/// The fraction of the ray, 0 … 1, at which it first hits the shape; 0 when its origin intersects it; negative when it does not
-/// hit it. A ray along an edge or through a corner hits. A ray that is not finite hits nothing. A ray hits a circle only if it hits
-/// the circle's rounded box, and not before it hits that box.
+/// The fraction of the ray, 0 … 1, at which it first hits the shape; 0 when its origin intersects it; negative when it
+/// does not hit it. A ray along an edge or through a corner hits. A ray that is not finite hits nothing. A ray hits a
+/// circle only if it hits the circle's rounded box, and not before it hits that box.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr double hit_fraction(const ray<Scalar>& ray, const Shape& shape) noexcept {
@@ -109,11 +109,11 @@ constexpr double hit_fraction(const ray<Scalar>& ray, const Shape& shape) noexce
     }
 }
 
-// ---- Casts -----------------------------------------------------------------------------------------------------------
+// ---- Casts ----------------------------------------------------------------------------------------------------------
 
 namespace detail {
 
-/// A moving shape, for all casts: it hits what a ray from 0 hits when that is grown by the mirrored shape.
+/// A moving shape, for all casts: it hits the shapes that a ray from 0 hits when they are grown by the mirrored shape.
 struct mover {
     box<double> bounds;
     box<double> core;
@@ -196,9 +196,10 @@ QUADRILLE_APART double contact_fraction(const mover& moving, const Still& still)
 
 } // namespace detail
 
-/// The fraction of `translation`, 0 … 1, at which the moving shape first intersects the still one; 0 when they intersect at the
-/// start; negative when they do not intersect. So a moving point is a ray. A translation that is not finite, or a
-/// moving shape that no tree could store (`is_storable`), hits nothing. Two shapes never intersect before their bounds do.
+/// The fraction of `translation`, 0 … 1, at which the moving shape first intersects the still one; 0 when they
+/// intersect at the start; negative when they do not intersect. So a moving point is a ray. A translation that is not
+/// finite, or a moving shape that no tree could store (`is_storable`), hits nothing. Two shapes never intersect before
+/// their bounds do.
 template <storable Moving, storable Still>
     requires detail::of_one_scalar<Moving, Still>
 double

@@ -1,4 +1,4 @@
-// Points, boxes and circles: when they intersect, and how far apart they are.
+// Points, boxes and circles: their intersections and distances.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_INTERSECTING_HPP
 #define QUADRILLE_INTERSECTING_HPP
@@ -14,7 +14,7 @@ namespace quadrille {
 
 namespace detail {
 
-/// Whether a box is no empty set: false for `min > max` and for a NaN.
+/// Whether a box is not empty: false for `min > max` and for a NaN.
 template <std::floating_point Scalar>
 constexpr bool has_points(const box<Scalar>& area) noexcept {
     return area.min.x <= area.max.x && area.min.y <= area.max.y;
@@ -22,20 +22,21 @@ constexpr bool has_points(const box<Scalar>& area) noexcept {
 
 } // namespace detail
 
-/// THE EDGE RULE. Shapes are closed: two that share one point intersect. −0 equals +0. A shape with a NaN, a box with `min > max`, a
-/// circle of negative radius and a polygon without vertices are empty: they intersect nothing, are near nothing, lie inside of nothing
-/// and contain nothing. Every verb, every kernel, the oracle and the command agree with this function.
+/// THE EDGE RULE. Shapes are closed: two that share one point intersect. −0 equals +0. A shape with a NaN, a box with
+/// `min > max`, a circle of negative radius and a polygon without vertices are empty: they intersect nothing, are near
+/// nothing, lie inside nothing and contain nothing. Every verb, every kernel, the oracle and the command agree with
+/// this function.
 ///
-/// A shape other than a box intersects another when the bounds of both intersect by this rule *and* a formula holds. It is
-/// evaluated in double, in the order written here, and so is the same everywhere. Infinite areas are legal.
+/// A shape other than a box intersects another when the bounds of both intersect by this rule *and* a formula holds. It
+/// is evaluated in double, in the order written here, and so is the same everywhere. Infinite areas are legal.
 ///
-/// These laws hold for all shapes and areas: what lies inside of an area or contains it intersects it, what intersects is within every
-/// distance, and the order of two shapes does not matter. These hold while the squares of distances neither under- nor overflow, for
-/// lengths from 1e-150 to 1e150: a distance is 0 exactly where two shapes intersect, what is at a distance is within the next
-/// number above it, and scaling by a power of two changes no answer. Outside that range squared distances count as 0 or infinite.
-/// Whether shapes intersect or are within a distance is decided with lengths that are multiplied by a power of two: so circles,
-/// segments and polygons intersect as at other scales, as long as differences of coordinates are numbers. Where they overflow, bounds
-/// decide.
+/// These laws hold for all shapes and areas: a shape that lies inside an area or contains it also intersects it, shapes
+/// that intersect are within every distance, and the order of two shapes does not matter. These hold while the squares
+/// of distances neither under- nor overflow, for lengths from 1e-150 to 1e150: a distance is 0 exactly if two shapes
+/// intersect, shapes at a distance are within the next number above it, and scaling by a power of two changes no
+/// answer. Outside that range squared distances count as 0 or infinite. The tests for intersection and for a distance
+/// multiply lengths by a power of two there: so circles, segments and polygons intersect as at other scales, as long as
+/// differences of coordinates are numbers. If differences overflow, bounds decide.
 template <std::floating_point Scalar>
 constexpr bool intersects(const box<Scalar>& one, const box<Scalar>& other) noexcept {
     return detail::has_points(one) && detail::has_points(other) && one.min.x <= other.max.x &&
@@ -49,7 +50,7 @@ constexpr bool covers(const box<Scalar>& outer, const box<Scalar>& inner) noexce
            inner.max.y <= outer.max.y;
 }
 
-// ---- Shapes and distances --------------------------------------------------------------------------------------------
+// ---- Shapes and distances -------------------------------------------------------------------------------------------
 
 namespace detail {
 
@@ -82,8 +83,8 @@ constexpr double gap(double from, double to, double other_from, double other_to)
     return wider > 0 ? wider : 0;
 }
 
-/// The squared distance between two boxes, 0 where they intersect; of lengths that are multiplied by `power`. Monotone, rounding
-/// included: what is too far from a cell is too far from everything in it.
+/// The squared distance between two boxes, 0 where they intersect; of lengths that are multiplied by `power`. Monotone,
+/// rounding included: a place too far from a cell is too far from everything in it.
 template <class Scalar, class OtherScalar>
 constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other, double power = 1) noexcept {
     const double x = gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x)) * power;
@@ -91,24 +92,26 @@ constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other, dou
     return x * x + y * y;
 }
 
-/// The squared distance from a box to the farthest corner of another. Monotone, rounding included: what is
-/// near enough to all of a cell is near enough to everything in it.
+/// The squared distance from a box to the farthest corner of another. Monotone, rounding included: a place near enough
+/// to all of a cell is near enough to everything in it.
 template <class Scalar, class OtherScalar>
 constexpr double farthest2(const box<Scalar>& of, const box<OtherScalar>& from) noexcept {
     return gap2(box<Scalar>{of.max, of.min}, from);
 }
 
-/// Squares of distances below the first lose digits and underflow; those above the second overflow.
+/// Squares of distances below the first lose digits and underflow; squares of distances above the second overflow.
 inline constexpr double least_squared = 0x1p-511;
 inline constexpr double max_squared = 0x1p511;
 
-/// Whether comparing squares with that of this distance is not reliable. (For an infinite distance it is.)
+/// Whether a comparison of squares with the square of this distance is not reliable. (For an infinite distance it is
+/// reliable.)
 constexpr bool squares_fail(double distance) noexcept {
     return distance < least_squared || (distance > max_squared && distance < std::numeric_limits<double>::infinity());
 }
 
-/// The power of two by which lengths are multiplied before their squares are compared with that of a distance ≥ 0: 1, where these
-/// squares lose nothing. What then overflows is farther. Kernels with SIMD have the same numbers.
+/// The power of two by which lengths are multiplied before their squares are compared with the square of a
+/// distance ≥ 0: 1, if these squares lose nothing. A length whose square then overflows is farther. Kernels with SIMD
+/// have the same numbers.
 inline constexpr double least_unscaled = 0x1p-450;
 inline constexpr double power_for_tiny = 0x1p700;
 inline constexpr double power_for_huge = 0x1p-600;
@@ -118,18 +121,19 @@ constexpr double power_for(double distance) noexcept {
            : max_squared < distance && distance < far_off ? power_for_huge
                                                           : 1;
 }
-/// `is_within` where squares may under- or overflow.
+/// `is_within` for squares that may under- or overflow.
 QUADRILLE_RARE constexpr bool is_within_scaled(double x, double y, double distance) noexcept {
     const double power = power_for(distance);
     const double reach = distance * power;
     return distance >= 0 && (x * power) * (x * power) + (y * power) * (y * power) <= reach * reach;
 }
-/// Whether a way is no longer than a distance; not for a negative one.
+/// Whether an offset is no longer than a distance; false for a negative one.
 constexpr bool is_within(double x, double y, double distance) noexcept {
     const bool is_squared = least_unscaled <= distance && distance <= max_squared;
     return is_squared ? x * x + y * y <= distance * distance : is_within_scaled(x, y, distance);
 }
-/// Whether two boxes are no farther apart than a distance; not for a negative one. Monotone in the boxes and in the distance.
+/// Whether two boxes are no farther apart than a distance; false for a negative one. Monotone in the boxes and in the
+/// distance.
 template <class Scalar, class OtherScalar>
 constexpr bool are_near(const box<Scalar>& one, const box<OtherScalar>& other, double distance) noexcept {
     return is_within(gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x)),
@@ -167,8 +171,8 @@ constexpr body body_of(const Shape& shape) noexcept {
     return {in_double(bounds_of(shape)), in_double(core_box(shape)), radius_of(shape), is_circle<Shape>};
 }
 
-/// The squared distance of shapes whose cores are so far away: without a radius, and no less than that of their bounds. It is 0 only
-/// where both are near enough; of the roots the difference may vanish before.
+/// The squared distance of shapes whose cores have this distance: without a radius, and no less than the distance of
+/// their bounds. It is 0 only if both are near enough; the difference of the roots may vanish earlier.
 constexpr double without_radius2(double between_bounds, double between_cores, double radius) noexcept {
     const double radius2 = radius * radius;
     if (between_cores <= radius2) {
@@ -198,7 +202,7 @@ QUADRILLE_RARE constexpr bool are_within_by_lengths(const body& one, const body&
     if ((!one.is_round && !other.is_round) || are_near(one.core, other.core, reach)) {
         return true;
     }
-    // A tiny distance is less than what rounding makes of the radii, and so of `distance2`.
+    // A tiny distance is less than the rounding error of the radii, and so of `distance2`.
     return (distance > 1 || power_for(reach) != 1) && are_near(one.core, other.core, distance + reach);
 }
 
@@ -210,8 +214,8 @@ constexpr bool has_points(const Shape& shape) noexcept {
 
 } // namespace detail
 
-/// Circles intersect each other when (x₁ − x₂)² + (y₁ − y₂)² ≤ (r₁ + r₂)². A circle intersects a box or a point when the squared
-/// distance from its center to their nearest point is r² at most.
+/// Circles intersect each other when (x₁ − x₂)² + (y₁ − y₂)² ≤ (r₁ + r₂)². A circle intersects a box or a point when
+/// the squared distance from its center to their nearest point is r² at most.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool intersects(const One& one, const Other& other) noexcept {
@@ -228,15 +232,15 @@ constexpr bool intersects(const One& one, const Other& other) noexcept {
         return true;
     }
 }
-/// A shape of floats and one of doubles are compared in double, where a float is the same number.
+/// A shape of floats and a shape of doubles are compared in double, where a float is the same number.
 template <storable One, storable Other>
 constexpr bool intersects(const One& one, const Other& other) noexcept {
     return intersects(detail::in_double(one), detail::in_double(other));
 }
 
 /// The squared distance between two storable shapes, 0 when they intersect; infinite when it exceeds the range of
-/// double, or when a shape is empty. It is never less than the squared distance between their bounds; this matters where a circle's
-/// rounded box differs slightly from the circle.
+/// double, or when a shape is empty. It is never less than the squared distance between their bounds; this matters if a
+/// circle's rounded box differs slightly from the circle.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr double distance2(const One& one, const Other& other) noexcept {
@@ -266,7 +270,8 @@ constexpr bool is_near(const One& one, const Other& other, double distance) noex
 } // namespace detail
 
 /// Whether two shapes are no farther apart than `distance`: squares are compared, or lengths where squares underflow or
-/// overflow. With a distance of 0 they must intersect. It is false for a negative distance or a NaN, and for a shape that is empty.
+/// overflow. With a distance of 0 they must intersect. It is false for a negative distance or a NaN, and for a shape
+/// that is empty.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {

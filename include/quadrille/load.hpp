@@ -1,4 +1,4 @@
-// Load: a tree from the bytes that `save` wrote. Whatever the bytes are, the result is that tree or a report of what is wrong.
+// Load: a tree from the bytes of `save`. With any bytes, the result is that tree or a report of the error.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_LOAD_HPP
 #define QUADRILLE_LOAD_HPP
@@ -31,8 +31,8 @@ class load_call;
 
 } // namespace detail
 
-/// The source of bytes for a function that reads values. Their checksum was tested before. If there are fewer bytes than a member
-/// needs, it returns false, and so does every later call; the value is then rejected.
+/// The source of bytes for a function that reads values. Their checksum was tested before. If there are fewer bytes
+/// than a member needs, it returns false, and so does every later call; the value is then rejected.
 class byte_reader {
 public:
     /// Fills all of `some`.
@@ -45,7 +45,7 @@ public:
         }
         return some.empty();
     }
-    /// What `byte_writer::number` wrote.
+    /// A number from `byte_writer::number`.
     template <class Number>
         requires std::is_arithmetic_v<Number> || std::is_enum_v<Number>
     bool number(Number& one) {
@@ -59,7 +59,7 @@ public:
         std::memcpy(&one, own, sizeof one);
         return true;
     }
-    /// What `byte_writer::text` wrote. The string grows with the bytes that there are, whatever the length says.
+    /// A string from `byte_writer::text`. It grows with the bytes that are present, not by the length alone.
     bool text(std::string& one) {
         one.clear();
         std::uint64_t length = 0;
@@ -82,7 +82,7 @@ private:
     byte_reader(const detail::frame& from, bool (*next)(void*), void* context) noexcept
         : from_(from), next_(next), context_(context) {}
 
-    /// Whether there is a byte: in this frame, or in the next one.
+    /// Whether another byte is present, in this frame or in the next one.
     bool have_more() {
         if (!failed_ && taken_ == from_.size) {
             taken_ = 0;
@@ -153,7 +153,7 @@ public:
     }
 
 private:
-    /// The values that have been read. Of a load that fails they are destroyed.
+    /// The values read so far. A load that fails destroys them.
     struct fresh_values {
         const core<shape>& of;
         detail::values<value> room;
@@ -218,24 +218,25 @@ struct no_value_reader {};
 
 } // namespace detail
 
-/// Replaces a tree by the saved one: its items, handles, cells and options (all but `memory`), as `copy_from` does. It gives the
-/// same answers in the same order, and equal changes keep the two equal. All or nothing: if the bytes are not those that `save`
-/// wrote, the tree stays as it was, and the report says what is wrong and where. Whatever the bytes are, loading ends, reads only
-/// them, and allocates at most about six times their number, apart from values. O(n).
+/// Replaces a tree by the saved one: its items, handles, cells and options (all but `memory`), as `copy_from` does. It
+/// gives the same answers in the same order, and equal changes keep the two equal. All or nothing: if the bytes are not
+/// from `save`, the tree stays as it was, and the report has the error and its place. With any bytes, the load ends,
+/// reads only these bytes, and allocates at most about six times their number, apart from values. O(n).
 ///
-/// The source is bytes in memory, which must end with the tree, or a function. The function may use the tree, which is replaced
-/// at the end. An exception of the function ends the load; the tree then stays as it was. (Checked builds do not load a tree in
-/// which an index was used more than 2¹⁹ times. In checked builds a loaded tree takes the handles of the saved tree for its own.
-/// If the saved tree never had an item, the two trees make different handles.) After a load `error()` is `none`; a rejected load
-/// does not change `error()`.
+/// The source is bytes in memory, which must end with the tree, or a function. The function may use the tree, which is
+/// replaced at the end. An exception of the function ends the load; the tree then stays as it was. (Checked builds do
+/// not load a tree in which an index was used more than 2¹⁹ times. In checked builds a loaded tree accepts the handles
+/// of the saved tree as its own. If the saved tree never had an item, the two trees make different handles.) After a
+/// load `error()` is `none`; a rejected load does not change `error()`.
 template <class Shape, byte_source Source>
 load_report load(quadtree<void, Shape>& tree, Source&& source) {
     detail::no_value_reader none;
     return detail::load_call(tree, source).run(none);
 }
 
-/// The same with values: `read_value(byte_reader&)` returns a value, or an empty optional to reject the whole tree. It is called
-/// once for each item, by ascending index, after everything else was found to be right, and must read what was written.
+/// The same with values: `read_value(byte_reader&)` returns a value, or an empty optional to reject the whole tree. It
+/// is called once for each item, by ascending index, after all other checks have passed, and must read exactly the
+/// written bytes.
 template <class Value, class Shape, byte_source Source, class ReadValue>
     requires(!std::is_void_v<Value> &&
              std::convertible_to<std::invoke_result_t<ReadValue&, byte_reader&>, std::optional<Value>>)

@@ -1,4 +1,4 @@
-// Observe: draws a tree by callbacks, and counts how full and how deep its cells are. For debugging, not for every tick.
+// Observe: draws a tree by callbacks, and counts its cells by items and depth. For debugging, not for every tick.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_OBSERVE_HPP
 #define QUADRILLE_OBSERVE_HPP
@@ -20,14 +20,14 @@ namespace quadrille {
 /// - `pen.item(hit)`: for each item filed in a leaf, leaf by leaf;
 /// - `pen.large(hit)`: for each large item of an inner cell (too wide for the cell's children), by ascending index.
 ///
-/// Every item is reported once, by `item` or by `large`. O(n). Allocates a bit per index if the pen has `large`. A pen must not
-/// change the tree, as with visitors.
+/// Every item is reported once, by `item` or by `large`. O(n). Allocates a bit per index if the pen has `large`. A pen
+/// must not change the tree, as with visitors.
 template <class Tree, class Pen>
 outcome draw(const Tree& tree, Pen&& pen);
 
 /// The numbers of leaves, items and large items by fill and depth.
 struct census {
-    std::vector<std::uint32_t> leaves_by_fill; ///< [n]: leaves with n items; the last counts those with as many or more
+    std::vector<std::uint32_t> leaves_by_fill;  ///< [n]: leaves with n items; the last counts leaves with n or more
     std::vector<std::uint32_t> leaves_by_depth; ///< [d]: leaves at depth d, also empty ones
     std::vector<std::uint32_t> items_by_depth;  ///< [d]: items in leaves at depth d
     std::vector<std::uint32_t> large_by_depth;  ///< [d]: large items at depth d

@@ -1,4 +1,4 @@
-// Segments and convex polygons: which shapes intersect them, and which are near.
+// Segments and convex polygons: the shapes that intersect them, and the shapes that are near.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_OUTLINES_HPP
 #define QUADRILLE_OUTLINES_HPP
@@ -25,7 +25,7 @@ inline constexpr bool is_outline<segment<Scalar>> = true;
 template <class Scalar>
 inline constexpr bool is_outline<polygon<Scalar>> = true;
 
-/// The areas whose edges decide: segments and polygons.
+/// The areas with edges that decide: segments and polygons.
 template <class Area>
 concept outline = is_outline<Area>;
 
@@ -46,8 +46,9 @@ constexpr double unit_for(double length) noexcept {
     return power > 0 ? 1 / power : 0x1p1022;
 }
 
-/// The straight line through two points. The sign of `side` is the side of a point: for an edge of a counter-clockwise polygon
-/// outside is positive. Points that are equal, or so far apart that the difference is no number, have every point on both sides.
+/// The straight line through two points. The sign of `side` is the side of a point: for an edge of a counter-clockwise
+/// polygon outside is positive. For two points that are equal, or so far apart that the difference is no number, every
+/// point is on both sides.
 struct line {
     point<double> from;
     point<double> normal; ///< times `unit`, so that products with it neither under- nor overflow before squares do
@@ -65,7 +66,7 @@ struct line {
     constexpr double side(double x, double y) const noexcept {
         return normal.x * (x - from.x) + normal.y * (y - from.y);
     }
-    /// The least and the greatest value of `side` in a box. Both are monotone, rounding included: what holds for a cell
+    /// The least and the greatest value of `side` in a box. Both are monotone, rounding included: a result for a cell
     /// holds for everything in it.
     template <class Scalar>
     constexpr double least(const box<Scalar>& of) const noexcept {
@@ -91,7 +92,7 @@ private:
     }
 };
 
-/// In which direction the vertices of a polygon are listed: on which side of its edges the inside is.
+/// The direction of the vertices of a polygon: the side of its edges on which its inside is.
 enum class winding_order : std::uint8_t {
     left,
     right,
@@ -99,7 +100,7 @@ enum class winding_order : std::uint8_t {
     unknown ///< the vertices are too far apart to decide
 };
 
-/// What the tests of a polygon read beside its vertices.
+/// Data of a polygon's tests, in addition to its vertices.
 struct outline_frame {
     box<double> bounds;
     winding_order winding;
@@ -159,38 +160,38 @@ QUADRILLE_APART constexpr bool crosses(const segment<double>& edge, const box<do
     return !(through.least(what) > 0) && !(through.most(what) < 0);
 }
 
-/// Whether it intersects an edge.
+/// Whether a box intersects an edge.
 template <class Scalar>
 constexpr bool crosses(const polygon<Scalar>& of, const box<double>& what) noexcept {
     return !each_edge(of, [&](const auto& edge) { return !crosses(in_double(edge), what); });
 }
 
-/// By how much the rounding of all formulas moves what is inside these bounds and, with a distance, what is as far away from it, in `Scalar`
-/// and in double.
+/// An upper limit for the movement, by the rounding of all formulas, of points inside these bounds and, with a
+/// distance, of points at that distance from them, in `Scalar` and in double.
 template <class Scalar>
 constexpr double rounding_inside(const box<double>& bounds, double distance = 0) noexcept {
     const double farthest = longer_of(longer_of(bounds.min.x, bounds.max.x), longer_of(bounds.min.y, bounds.max.y));
     return (distance + farthest) * 16 * double(std::numeric_limits<Scalar>::epsilon());
 }
 
-/// A distance with a margin for rounding, and for distances whose squares vanish: what is no farther from an edge than the distance is on
-/// no side of it by more.
+/// A distance with a margin for rounding, and for distances with vanishing squares: a shape that is no farther from an
+/// edge than the distance is on neither side of it by more than the result.
 template <class Scalar>
 constexpr double with_margin(double distance, const box<double>& inside) noexcept {
     return distance + rounding_inside<Scalar>(inside, distance) + 0x1p-500;
 }
 
-/// What the bounds of a cell imply for the items in it.
+/// The meaning of a cell's bounds for the items in it.
 enum class coverage : std::uint8_t {
     outside,     ///< no item intersects the area
     intersected, ///< items may intersect the area
     covered      ///< all items intersect the area
 };
 
-/// How a polygon covers a box whose bounds intersect its bounds: not, where an edge has all of the box on its outer
-/// side, and all of it, where each edge has it on the inner one. Where no edge has the box farther outside than
-/// rounding moves vertices, the box must not intersect an edge, either. The edges of a flat polygon decide; of one that
-/// is too large the bounds do.
+/// The coverage of a box by a polygon whose bounds intersect the box: `outside` if an edge has all of the box on its
+/// outer side, `covered` if each edge has all of it on the inner side. If no edge has the box farther outside than
+/// rounding moves vertices, `outside` also requires that the box intersects no edge. For a flat polygon the edges
+/// decide; for a polygon that is too large the bounds decide.
 template <class Scalar>
 QUADRILLE_APART constexpr coverage
 coverage_of(const polygon<Scalar>& of, const outline_frame& frame, const box<double>& what) noexcept {
@@ -218,8 +219,8 @@ coverage_of(const polygon<Scalar>& of, const outline_frame& frame, const box<dou
     return found == coverage::outside && may_cross && crosses(of, what) ? coverage::intersected : found;
 }
 
-/// Whether a cell may have something that is no farther from a polygon than a distance: what intersects it, or is near
-/// an edge.
+/// Whether a cell may have an item that is no farther from a polygon than a distance: an item that intersects it, or is
+/// near an edge.
 template <class Scalar>
 constexpr bool may_be_near(const box<double>& cell, const polygon<Scalar>& area, const outline_frame& frame,
                            double distance) noexcept {
@@ -228,14 +229,14 @@ constexpr bool may_be_near(const box<double>& cell, const polygon<Scalar>& area,
     return coverage_of(area, frame, cell) != coverage::outside || crosses(area, around);
 }
 
-/// How far a point is from a segment's line, as a quotient, if its projection is between the ends. What rounding puts on the line is at
-/// the segment, or beyond an end.
+/// How far a point is from a segment's line, as a quotient, if its projection is between the ends. A point that
+/// rounding puts on the line is at the segment, or beyond an end.
 struct beside {
     bool is_between = false;
     double cross_product = 0;
     double length = 1;
 };
-/// Where differences overflow, all is multiplied by `power` before. What is infinite counts as on the line.
+/// If differences overflow, all coordinates are multiplied by `power` before. An infinite value counts as on the line.
 QUADRILLE_APART constexpr beside beside_of(const segment<double>& area, const point<double>& place,
                                            double power = 1) noexcept {
     const double x = area.b.x * power - area.a.x * power;
@@ -244,8 +245,8 @@ QUADRILLE_APART constexpr beside beside_of(const segment<double>& area, const po
     if (!(longer > 0)) {
         return {}; // no point is between its ends
     }
-    // The direction's longer component is 1 to 2: its products neither underflow nor overflow before distances do, and what touches, or
-    // is exactly so far away, is so here, too.
+    // The direction's longer component is 1 to 2: its products neither underflow nor overflow before distances do, and
+    // shapes that touch, or are at exactly the distance, do so here, too.
     const double unit = unit_for(longer);
     const point<double> direction = {x * unit, y * unit};
     const point<double> to_place = {place.x * power - area.a.x * power, place.y * power - area.a.y * power};
@@ -267,8 +268,8 @@ struct corners {
         : all{of.min, {of.max.x, of.min.y}, {of.min.x, of.max.y}, of.max} {}
 };
 
-/// The squared distance of a core from a segment, of lengths that are multiplied by `power`: 0 where they intersect, else that of an end,
-/// or of a corner that is beside.
+/// The squared distance of a core from a segment, of lengths that are multiplied by `power`: 0 if they intersect, else
+/// the distance of an end, or of a corner beside the segment.
 QUADRILLE_APART constexpr double core_distance2(const box<double>& core, const segment<double>& area,
                                                 double power) noexcept {
     if (crosses(area, core)) {
@@ -285,7 +286,7 @@ QUADRILLE_APART constexpr double core_distance2(const box<double>& core, const s
     }
     return least;
 }
-/// That from a polygon: 0 also where the core intersects it, else the least of all edges.
+/// The squared distance from a polygon: 0 also if the core intersects it, else the least of all edges.
 template <class Scalar>
 QUADRILLE_APART constexpr double core_distance2(const box<double>& core, const polygon<Scalar>& area,
                                                 const outline_frame& frame, double power = 1) noexcept {
@@ -318,8 +319,8 @@ intersects(const Shape& shape, const polygon<Scalar>& area, const outline_frame&
     }
 }
 
-/// The squared distance of a shape from a polygon that it does not intersect. It is 0 only where squares underflow:
-/// what rounding alone keeps apart is as far as a radius is rounded.
+/// The squared distance of a shape from a polygon that it does not intersect. It is 0 only if squares underflow: shapes
+/// that only rounding separates are as far apart as the rounding error of a radius.
 template <storable Shape, class Scalar>
 constexpr double distance2_apart(const Shape& shape, const polygon<Scalar>& area, const outline_frame& frame) noexcept {
     const double from_core = core_distance2(in_double(core_box(shape)), area, frame);
@@ -336,8 +337,9 @@ constexpr double distance2(const Shape& shape, const polygon<Scalar>& area, cons
     return intersects(shape, area, frame) ? 0 : distance2_apart(shape, area, frame);
 }
 
-/// Whether a shape is no farther from a polygon than a distance > 0 for which squares are not reliable. Nothing that does not intersect
-/// a circle whose radius is squared is as near to it as a tiny distance: `distance2_apart` is that of its rounding at least.
+/// Whether a shape is no farther from a polygon than a distance > 0 for which squares are not reliable. If a circle's
+/// radius is squared, a shape that does not intersect the circle is never within a tiny distance of it:
+/// `distance2_apart` is at least the squared rounding error of the radius.
 template <storable Shape, class Scalar>
 QUADRILLE_RARE constexpr bool is_near_by_lengths(const Shape& shape, const polygon<Scalar>& area,
                                                  const outline_frame& frame, double distance) noexcept {
@@ -356,7 +358,7 @@ is_near(const Shape& shape, const polygon<Scalar>& area, const outline_frame& fr
                                   : distance2(shape, area, frame) <= distance * distance;
 }
 
-/// False for an outline that is empty: that has a NaN or no vertices.
+/// False for an empty outline: with a NaN or without vertices.
 template <outline Area>
 constexpr bool has_points(const Area& area) noexcept {
     return has_points(bounds_of(area));
@@ -366,9 +368,9 @@ constexpr bool has_points(const Area& area) noexcept {
 
 /// A box intersects a segment when its bounds do and its corners are not all on one side of the segment's line. It
 /// intersects a convex polygon when no edge has all of the box outside, or by no more than rounding moves vertices, and
-/// the box intersects an edge; of a polygon whose area is 0 the edges decide. A circle intersects either when the same is
-/// true of the circle's rounded box, and its center intersects the outline or is no farther from an edge than its radius
-/// (`distance2`). O(vertices).
+/// the box intersects an edge; for a polygon of area 0 the edges decide. A circle intersects either when the same is
+/// true of the circle's rounded box, and its center intersects the outline or is no farther from an edge than its
+/// radius (`distance2`). O(vertices).
 template <storable Shape, detail::outline Area>
     requires detail::of_one_scalar<Shape, Area>
 constexpr bool intersects(const Shape& shape, const Area& area) noexcept {
@@ -382,10 +384,11 @@ constexpr bool intersects(const Area& area, const Shape& shape) noexcept {
     return intersects(shape, area);
 }
 
-/// The squared distance of a shape from a segment or polygon: 0 where they intersect, and never less than that of their bounds. It is
-/// that of the nearest of these: an edge that the shape intersects, the ends of edges, and corners of the shape that are beside an edge.
-/// For a circle it is measured from the center, without the radius. Infinite when it exceeds the range of double, and for what is empty.
-/// For an infinite segment the bounds decide. O(vertices).
+/// The squared distance of a shape from a segment or polygon: 0 if they intersect, and never less than the distance of
+/// their bounds. It is the distance to the nearest of these: an edge that the shape intersects, the ends of edges, and
+/// corners of the shape beside an edge. For a circle it is measured from the center, without the radius. Infinite when
+/// it exceeds the range of double, and for an empty shape or outline. For an infinite segment the bounds decide.
+/// O(vertices).
 template <storable Shape, detail::outline Area>
     requires detail::of_one_scalar<Shape, Area>
 constexpr double distance2(const Shape& shape, const Area& area) noexcept {
@@ -401,9 +404,9 @@ constexpr double distance2(const Area& area, const Shape& shape) noexcept {
     return distance2(shape, area);
 }
 
-/// Whether a shape is no farther from a segment or polygon than `distance`, by `distance2`; lengths are compared where squares underflow
-/// or overflow. With a distance of 0 the two must intersect. It is false for a negative distance or a NaN, and for what is empty.
-/// O(vertices).
+/// Whether a shape is no farther from a segment or polygon than `distance`, by `distance2`; lengths are compared if
+/// squares underflow or overflow. With a distance of 0 the two must intersect. It is false for a negative distance or a
+/// NaN, and for an empty shape or outline. O(vertices).
 template <storable Shape, detail::outline Area>
     requires detail::of_one_scalar<Shape, Area>
 constexpr bool are_within(const Shape& shape, const Area& area, double distance) noexcept {

@@ -34,8 +34,8 @@ inline constexpr bool is_tree<const quadtree<Value, Shape>> = true;
 template <class Type>
 concept any_tree = is_tree<Type>;
 
-/// Changes a tree over a runner: `change() -> change_report` is one of its own verbs. An exception of the runner is passed on when
-/// the change is done.
+/// Changes a tree over a runner: `change() -> change_report` is one of its own verbs. An exception of the runner
+/// reaches the caller when the change is done.
 template <class Runner, class Tree, class Change>
 change_report change_with(Runner& with, Tree& tree, const Change& change) {
     struct loan {
@@ -58,15 +58,16 @@ change_report change_with(Runner& with, Tree& tree, const Change& change) {
 
 namespace quadrille::parallel {
 
-// In a tree of fewer items than its `options::min_parallel_items` no task is started: the caller's thread does all work. For
-// `sync` the limit is eight times as high. The answers and their order are the same. Only verbs for many questions start tasks in
-// a tree of any size.
+// In a tree of fewer items than its `options::min_parallel_items` no task is started: the caller's thread does all
+// work. For `sync` the limit is eight times as high. The answers and their order are the same. Only verbs for many
+// questions start tasks in a tree of any size.
 
-// ---- Changes ---------------------------------------------------------------------------------------------------------
+// ---- Changes --------------------------------------------------------------------------------------------------------
 
-// The tree's own verbs, with their contracts: the same trees, to the last byte that a query can see, and the same reports, for
-// any runner. An exception of the runner is passed on when the change is done. The change has then happened, or was rejected, as
-// if the runner had not thrown. Until then nobody else may use the tree; this includes jobs that the runner runs while it waits.
+// The tree's own verbs, with their contracts: the same trees, to the last byte that a query can see, and the same
+// reports, for any runner. An exception of the runner reaches the caller when the change is done. The change has then
+// happened, or was rejected, as if the runner had not thrown. Until then no other code may use the tree; this includes
+// jobs that the runner runs while it waits.
 
 /// `tree.assign(shapes)`.
 template <runner Runner, detail::any_tree Tree>
@@ -79,42 +80,45 @@ change_report assign(Runner&& with, Tree& tree, std::span<const typename Tree::s
     return detail::change_with(with, tree, [&] { return tree.assign(shapes, std::forward<Values>(values)); });
 }
 
-/// `tree.sync(shapes)`, or `tree.sync(shape_of)`; a function is called on the caller's thread. With leaves of the default
-/// capacity a world of up to some 12,000 items starts no task, whatever `min_parallel_items` is.
+/// `tree.sync(shapes)`, or `tree.sync(shape_of)`; a function is called on the caller's thread. With leaves of the
+/// default capacity a world of up to about 12,000 items starts no task, for any `min_parallel_items`.
 template <runner Runner, detail::any_tree Tree, class Shapes>
 change_report sync(Runner&& with, Tree& tree, Shapes&& shapes) {
     return detail::change_with(with, tree, [&] { return tree.sync(std::forward<Shapes>(shapes)); });
 }
 
-// ---- Receivers of answers --------------------------------------------------------------------------------------------
+// ---- Receivers of answers -------------------------------------------------------------------------------------------
 
-// A query gives its answers to one of these; the answers and their order are those of the tree's own verb.
+// A query gives its answers to one of these receivers; the answers and their order are the same as in the tree's own
+// verb.
 //
-// - An `answer_pieces`: all answers, kept in pieces, without a copy; the fastest. Then a loop over it, on one thread or more.
-// - A span, with an `answer_pieces` as a workspace: all answers, copied to where you want them.
-// - `per_piece(make_visitor)`: visitors that are called by the threads of the runner, for what can be done in any order. It keeps
-//   no answers.
+// - An `answer_pieces`: keeps all answers in pieces, without a copy; the fastest. A loop then reads it, on one thread
+//   or more.
+// - A span, with an `answer_pieces` as a workspace: all answers, copied to memory of your choice.
+// - `per_piece(make_visitor)`: visitors that the threads of the runner call, for work in any order. It keeps no
+//   answers.
 // - `in_order(visitor)`: one visitor, called on the caller's thread as the tree's own verb calls it.
 
-/// No query is cut into more pieces than this: the length of an array with one result per piece.
+/// The largest number of pieces of a query: the length of an array with one result per piece.
 inline constexpr std::uint32_t max_pieces = detail::max_tasks;
 
-/// `make_visitor(piece)` is called for each piece, `piece` = 0, 1, … It returns the visitor for the answers of this piece, or a
-/// reference to a vector to which they are appended. Both `make_visitor` and the visitor are called on the thread that runs the
-/// piece. So visitors of different pieces run at the same time, but each visitor runs on one thread only. Where the pieces begin
-/// does not depend on the runner. So sums per piece, added up in the order of the pieces, are the same for any number of threads.
-/// `flow::stop` ends all pieces; each may first give up to one buffer of answers. When a visitor throws, the pieces
-/// after its own end, and those before go on. Of several exceptions, that of the first piece in order is thrown.
+/// `make_visitor(piece)` is called for each piece, `piece` = 0, 1, … It returns the visitor for the answers of this
+/// piece, or a reference to a vector to which they are appended. Both `make_visitor` and the visitor are called on the
+/// thread that runs the piece. So visitors of different pieces run at the same time, but each visitor runs on one
+/// thread only. The beginnings of the pieces do not depend on the runner. So sums per piece, added up in the order of
+/// the pieces, are the same for any number of threads. `flow::stop` ends all pieces; each may first give up to one
+/// buffer of answers. When a visitor throws, the pieces after its own end, and the pieces before it continue. Of
+/// several exceptions, the caller gets the exception of the first piece in order.
 template <class Make>
 auto per_piece(Make&& make_visitor) {
     return visitor_per_piece<Make>{std::forward<Make>(make_visitor)};
 }
 
-/// The visitor is called on the caller's thread with the answers in their order; `flow::stop` and exceptions end the query at
-/// once. The answers of up to 64 pieces are found, then the visitor is called with them, and so on. While it is called no task
-/// runs. So the counters of a stopped query include pieces whose answers were found but not visited. The workspace holds these
-/// answers; without one a query for pairs allocates. Queries of many questions have a workspace of their own. A query inside the
-/// visitor may use the same workspace; it allocates its own memory.
+/// The visitor is called on the caller's thread with the answers in their order; `flow::stop` and exceptions end the
+/// query at once. The query computes the answers of up to 64 pieces, then calls the visitor with them, and so on.
+/// During these calls no task runs. So the counters of a stopped query include pieces with answers that were not
+/// visited. The workspace holds these answers; without one a query for pairs allocates. Queries of many questions have
+/// a workspace of their own. A query inside the visitor may use the same workspace; it allocates its own memory.
 template <class Visitor>
 auto in_order(Visitor&& visitor, answer_pieces<index_pair>& workspace) {
     return visitor_in_order<Visitor, answer_pieces<index_pair>>{std::forward<Visitor>(visitor), &workspace};
@@ -124,17 +128,18 @@ auto in_order(Visitor&& visitor) {
     return visitor_in_order<Visitor, answer_pieces<index_pair>>{std::forward<Visitor>(visitor), nullptr};
 }
 
-// ---- Pairs -----------------------------------------------------------------------------------------------------------
+// ---- Pairs ----------------------------------------------------------------------------------------------------------
 
-// Pieces are runs of the tree's own order. There are at most 256; their number depends on the number of blocks. Up to about 900
-// items there is one piece. Counters are those of the tree's own verb.
+// Pieces are runs of the tree's own order. There are at most 256; their number depends on the number of blocks. Up to
+// about 900 items there is one piece. Counters are the same as in the tree's own verb.
 
 /// `tree.pairs(out)`, where `out` is a receiver as above.
 template <runner Runner, detail::any_tree Tree, class Out>
 outcome pairs(Runner&& with, Tree& tree, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
     return detail::find_pairs(with, tree, question::pairs{wanted}, counts, out);
 }
-/// Writes the pairs to a span. If there is no room for all, it writes the first ones; the report says how many there are.
+/// Writes the pairs to a span. If there is no room for all, it writes the first ones; the report has the number of all
+/// pairs.
 template <runner Runner, detail::any_tree Tree, class Answer, class Results>
     requires std::convertible_to<Results&&, std::span<Answer>>
 span_report pairs(Runner&& with, Tree& tree, answer_pieces<Answer>& workspace, Results&& results,
@@ -143,8 +148,8 @@ span_report pairs(Runner&& with, Tree& tree, answer_pieces<Answer>& workspace, R
     return workspace.copy_to(with, std::forward<Results>(results));
 }
 
-/// `tree.join(other, out)`, likewise. Of trees of different shapes or scalars it allocates 4 bytes for each item of the
-/// tree that asks the other.
+/// `tree.join(other, out)`, likewise. With trees of different shapes or scalars it allocates 4 bytes for each item of
+/// the tree whose items query the other.
 template <runner Runner, detail::any_tree Tree, detail::any_tree Other, class Out>
 outcome
 join(Runner&& with, Tree& tree, Other& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -158,22 +163,24 @@ span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>&
     return workspace.copy_to(with, std::forward<Results>(results));
 }
 
-// ---- Many questions --------------------------------------------------------------------------------------------------
+// ---- Many questions -------------------------------------------------------------------------------------------------
 
-// The verbs of batch_queries.hpp: the same answers in the same places, and the same counters, for any runner. Questions are cut
-// into at most 256 tasks of 64 or more, which answer them in Morton order where that pays (`ordering`), else in their own order;
-// fewer than 256 questions are one task.
+// The verbs of batch_queries.hpp: the same answers in the same places, and the same counters, for any runner. Questions
+// are cut into at most 256 tasks of 64 or more questions, which answer them in Morton order if it saves time
+// (`ordering`), else in their own order; fewer than 256 questions are one task.
 //
-// - Lists of answers go to an `answer_rows`, to `in_order(visitor)` or to `per_piece(make_visitor)`. Visitors are called with the
-//   number of the question and a hit. `in_order` visits the questions by ascending number. With `per_piece` the questions of a
-//   piece are in the piece's own order, each with all its hits.
-// - User-defined areas are called from several threads at once. When one changes the tree, which is misuse, the outcome is
-//   `tree_changed`. If `bounds()` of an area throws, the caller gets the exception; of several, that of the first task in order.
-// - Nothing is allocated once the workspace and the rows are large enough. The workspace has 32 bytes for each question, for at
-//   most 2¹⁸ questions at a time (with `in_order` 2¹⁶, with `per_piece` all of them). Each task keeps its answers in a vector of
-//   its own: 4 bytes per item, 16 per hit of a ray.
+// - Lists of answers go to an `answer_rows`, to `in_order(visitor)` or to `per_piece(make_visitor)`. Visitors are
+//   called with the number of the question and a hit. `in_order` visits the questions by ascending number. With
+//   `per_piece` the questions of a piece are in the piece's own order, each with all its hits.
+// - Several threads call the functions of user-defined areas at once. When an area changes the tree, which is misuse,
+//   the outcome is `tree_changed`. If `bounds()` of an area throws, the caller gets the exception; of several
+//   exceptions, it gets the one of the first task in order.
+// - When the workspace and the rows are large enough, a call allocates nothing. The workspace has 32 bytes for each
+//   question, for at most 2¹⁸ questions at a time (with `in_order` 2¹⁶, with `per_piece` all of them). Each task keeps
+//   its answers in a vector of its own: 4 bytes per item, 16 per hit of a ray.
 
-/// `tree.ask(questions, workspace, out)`: those with a list of answers, and those with results in a span.
+/// `tree.ask(questions, workspace, out)`: for questions with a list of answers, and for questions with results in a
+/// span.
 template <runner Runner, detail::any_tree Tree, detail::list_questions Questions, class Out>
 outcome ask(Runner&& with, Tree& tree, const Questions& questions, batch_workspace& workspace, Out&& out,
             counters* counts = nullptr) {
@@ -233,11 +240,12 @@ batch_report closest_hit(Runner&& with, const Tree& tree, std::span<const ray<ty
     return ask(with, tree, detail::closest_of(rays, wanted), workspace, results, counts);
 }
 
-// ---- Aggregates -------------------------------------------------------------------------------------------------------
+// ---- Aggregates -----------------------------------------------------------------------------------------------------
 
-/// `cells.aggregate(tree, sums, of, combine)` of aggregate.hpp: the same cells with the same numbers, and the same sums, to the
-/// last bit. Each cell's own items are added by one task, in order. `of` and `combine` are called from several threads at once.
-/// If they throw, the caller gets the exception of the first task in the order of cells, and there are no cells and no sums.
+/// `cells.aggregate(tree, sums, of, combine)` of aggregate.hpp: the same cells with the same numbers, and the same
+/// sums, to the last bit. One task adds each cell's own items, in order. Several threads call `of` and `combine` at
+/// once. If they throw, the caller gets the exception of the first task in the order of cells, and there are no cells
+/// and no sums.
 template <runner Runner, detail::any_tree Tree, class Shape, class Sum, class Of, class Combine>
     requires(!std::same_as<Combine, filter>)
 outcome aggregate(Runner&& with, const Tree& tree, cell_numbering<Shape>& cells, std::vector<Sum>& sums, const Of& of,

@@ -1,4 +1,4 @@
-// The period of a world that wraps, and how far an item is shifted from where it is stored.
+// The period of a world that wraps, and the shift of an item from its stored place.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_PERIOD_HPP
 #define QUADRILLE_PERIOD_HPP
@@ -12,20 +12,21 @@ namespace quadrille {
 namespace detail {
 
 struct every_wrapping;
-/// How trees of each shape answer in worlds that wrap. A program is linked with it only if it makes a period.
+/// The functions that trees of each shape need in worlds that wrap. A program is linked with them only if it makes a
+/// period.
 extern const every_wrapping all_wrappings;
 /// The same for trees of one shape.
 template <class Shape>
 const every_wrapping& one_wrapping() noexcept;
 
-/// Whether two numbers are equal, or both are none.
+/// Whether two numbers are equal, or both are NaN.
 constexpr bool is_same(double one, double other) noexcept { return one == other || (one != one && other != other); }
 
 } // namespace detail
 
-/// After how far a world repeats itself: `{width, height}`, in the user's unit; 0 for an axis that does not. So {360, 0} is a
-/// cylinder, and {100, 100} a torus. Each item then stands for all its *images*, shifted by whole periods, and a question finds an item if
-/// it would find one of these; it tells which by `hit.shift()`.
+/// The distance after which a world repeats itself: `{width, height}`, in the user's unit; 0 for an axis that does not
+/// wrap. So {360, 0} is a cylinder, and {100, 100} a torus. Each item then stands for all its *images*, shifted by
+/// whole periods, and a question finds an item if it would find one of these images; `hit.shift()` gives the image.
 class period {
 public:
     constexpr period() noexcept = default;
@@ -51,15 +52,15 @@ private:
     const detail::every_wrapping* wrapping_ = nullptr;
 };
 
-/// The same for trees of one shape: a program that makes no other periods is linked with what these need alone, 40 kB instead of 180.
-/// Trees of other shapes hold nothing with it, as with `max_items` 0.
+/// The same for trees of one shape: a program that makes no other periods is linked only with the functions for this
+/// shape, 40 kB instead of 180. With it, trees of other shapes accept no items, as with `max_items` 0.
 template <storable Shape>
 period period_for(double width, double height) noexcept {
     return {width, height, detail::one_wrapping<Shape>()};
 }
 
-/// By how many periods an item is shifted to where a question meets it: {0, 0} in worlds that do not wrap, and wherever no seam is
-/// between. Beyond ± 32,767 periods it is told as that many.
+/// The number of periods from an item's stored place to the place where a question meets it: {0, 0} in worlds that do
+/// not wrap, and if no seam is between. Beyond ± 32,767 periods the value is ± 32,767.
 struct shift {
     std::int16_t x = 0;
     std::int16_t y = 0;
@@ -67,7 +68,8 @@ struct shift {
     friend constexpr bool operator==(const shift&, const shift&) = default;
 };
 
-/// A vector between two places, or what else adds up, as short as periods can make it: −period/2 … period/2 on each axis that wraps.
+/// A vector between two places, or a sum of such vectors, as short as periods can make it: −period/2 … period/2 on each
+/// axis that wraps.
 template <std::floating_point Scalar>
 point<Scalar> shortest(const point<Scalar>& between, const period& world) noexcept {
     const auto along = [](Scalar length, double one) {

@@ -10,9 +10,10 @@
 
 namespace quadrille {
 
-/// For `options::memory`: memory from this resource, which must outlive all that takes memory from it. An exception of its
-/// `allocate` means that memory has run out; where this is compiled without exceptions, it ends the program. Trees on which several
-/// threads work need a resource that they may use at once, such as `std::pmr::synchronized_pool_resource` (memory_source.hpp).
+/// For `options::memory`: memory from this resource, which must outlive everything that takes memory from it. An
+/// exception of its `allocate` means that memory has run out; compiled without exceptions, it ends the program. Trees
+/// that several threads use need a resource that they may use at once, such as `std::pmr::synchronized_pool_resource`
+/// (memory_source.hpp).
 #ifdef __cpp_exceptions
 template <bool HasExceptions = true> // two functions, so that programs may have parts with exceptions and without
 #else

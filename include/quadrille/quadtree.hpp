@@ -1,4 +1,4 @@
-// The quadtree: moving items on a plane. This file: how it is changed and inspected. Its queries: queries.hpp.
+// The quadtree: moving items on a plane. This file declares changes and inspection; queries.hpp declares the queries.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUADTREE_HPP
 #define QUADRILLE_QUADTREE_HPP
@@ -35,42 +35,47 @@ namespace quadrille {
 /// A quadtree over `Shape` (a point, box or circle of float or double) with one `Value` (any movable type, or void) per
 /// item.
 ///
-/// - The world is unbounded; no bounds have to be given. Shapes with coordinates that are not finite are rejected.
-/// - With `options::period` the world wraps: it is a cylinder or a torus. Each shape then stands for its images, a whole number of
-///   periods away in any direction. The tree stores the image with its center in the period, and every verb takes shapes and places from
-///   anywhere. Questions are about all images: windows and rays that cross the seam, the nearest around it, pairs across it. Each item,
-///   and each pair, is told once (`hit.shift()` says at which image). Of two items that meet at several images there is one pair. Areas
-///   and places are brought into the period, too. A polygon or area of your own meets images where it is: those of 16 periods
-///   about its middle on each axis, 8 either way; a segment or path goes through up to 64 periods from its beginning. Coordinates of images are rounded once. `cells`,
-///   `bounds`, `aggregate` and pictures are of what is stored, one period. An `insert` of many and an `assign` need a buffer of one image
-///   per shape where shapes are outside the period; `sync` needs none.
-/// - Shapes are closed: shapes that only touch each other intersect, too (`quadrille::intersects`). Answers are exact for the
-///   stored shape and complete, and each is given once. Their order is unspecified, but depends only on the history of changes.
-/// - Threads: as with std::vector, any number of readers or one writer. Queries (the const members) change no internal state.
-/// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items, many questions) and in the vectors that answers
-///   are appended to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates in two cases only. More
-///   blocks or cells are in use than ever before; this is rare, since there is spare memory. Or it rebuilds the tree; a sort
-///   needs 16 bytes for each item.
-/// - Work is bounded after any history, at the latest 64 ticks after a change, or as many single changes as there are items.
-///   Queries then visit at most three times as many items and blocks as in a tree freshly assigned with the same shapes, and at
-///   most five times as many cells. (The depth of a dense region, 32 levels at most, depends on the position of the cell
-///   borders.) This holds for sums over a hundred questions or more, plus as many items for each question as a leaf holds: a single one
-///   may meet a cell where the fresh tree has none. Memory is at most three times as much (without items, as of one), plus 10 bytes for
-///   every index ever used or reserved, plus what `reserve` has made room for, plus the buffer of `sync(shape_of)`. To keep these
-///   bounds a change may rebuild the tree, about once in as many changes as there are items: O(1) for each change.
-/// - A change either happens or leaves the tree as it was, except for spare memory. This holds also when memory runs out: the
-///   change then returns false or a null item, and `error()` gives the reason. Only the user's values, visitors and vectors
-///   throw. A change that ends with such an exception leaves the tree as it was, too.
-/// - A visitor is called with one `hit`, or with two, and returns nothing or `flow`. It may change values and call any query,
-///   also the same one. It must not change the tree; swap, move and `reserve` are changes. If it does, checked builds assert, and
-///   other builds end the walk at once with `outcome::tree_changed`; the change itself has happened. (Calls that leave the tree
-///   as it was do not end the walk: a rejected change, an empty batch, a swap and a swap back.) Hits must not be used after the
-///   visitor returns, nor after it has changed the tree. The same rules hold for loops over ranges, predicates, functions that
-///   return shapes, comparisons and user-defined areas. The tree object itself must outlive the call, or the range.
-/// - Queries are declared in queries.hpp; those that answer many questions in one call in batch_queries.hpp.
-/// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. (If it gives
-///   the tree memory from another source, by a swap or a move, an `assign` or `copy_from` is rejected: `error::tree_changed`.) Code
-///   that moves or destroys values must not use the tree.
+/// - The world is unbounded and needs no bounds. Shapes with coordinates that are not finite are rejected.
+/// - With `options::period` the world wraps: it is a cylinder or a torus. Each shape then stands for its images, a
+///   whole number of periods away in any direction. The tree stores the image with its center in the period, and every
+///   verb takes shapes and places from anywhere. Questions are about all images: windows and rays that cross the seam,
+///   the nearest around it, pairs across it. Each item, and each pair, is reported once (`hit.shift()` gives the
+///   image). Two items that meet at several images are one pair. The tree also brings areas and places into the period.
+///   A polygon or area of your own stays where it is and meets the images of 16 periods about its center on each axis,
+///   8 in each direction; a segment or path goes through up to 64 periods from its beginning. Coordinates of images are
+///   rounded once. `cells`, `bounds`, `aggregate` and pictures show the stored images, one period. An `insert` of many
+///   and an `assign` need a buffer of one image per shape where shapes are outside the period; `sync` needs none.
+/// - Shapes are closed: shapes that only touch each other intersect, too (`quadrille::intersects`). Answers are exact
+///   for the stored shape and complete, and each answer is reported once. Their order is unspecified, but depends only
+///   on the history of changes.
+/// - Threads: as with std::vector, any number of readers or one writer. Queries (the const members) change no internal
+///   state.
+/// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items, many questions) and in the vectors that
+///   receive answers. A tick (`move` or `sync` in a world whose spread stays about the same) allocates in two cases
+///   only. More blocks or cells are in use than ever before; this is rare, since there is spare memory. Or it rebuilds
+///   the tree; a sort needs 16 bytes for each item.
+/// - Work is bounded after any history, at the latest 64 ticks after a change, or as many single changes as there are
+///   items. Queries then visit at most three times as many items and blocks as in a tree freshly assigned with the same
+///   shapes, and at most five times as many cells. (The depth of a dense region, 32 levels at most, depends on the
+///   position of the cell borders.) This holds for sums over a hundred questions or more, plus as many items for each
+///   question as a leaf holds: a single question may meet a cell where the fresh tree has none. Memory is at most three
+///   times as much (without items: as for one item), plus 10 bytes for every index ever used or reserved, plus the
+///   memory of `reserve`, plus the buffer of `sync(shape_of)`. To keep these bounds a change may rebuild the tree,
+///   about once in as many changes as there are items: O(1) for each change.
+/// - A change either happens or leaves the tree as it was, except for spare memory. This holds also when memory runs
+///   out: the change then returns false or a null item, and `error()` gives the reason. Only the user's values,
+///   visitors and vectors throw. A change that ends with such an exception leaves the tree as it was, too.
+/// - A visitor is called with one `hit`, or with two, and returns nothing or `flow`. It may change values and call any
+///   query, also the same one. It must not change the tree; swap, move and `reserve` are changes. If it changes the
+///   tree, checked builds assert, and other builds end the walk at once with `outcome::tree_changed`; the change itself
+///   has happened. (Calls that leave the tree as it was do not end the walk: a rejected change, an empty batch, a swap
+///   and a swap back.) Hits must not be used after the visitor returns, nor after it has changed the tree. The same
+///   rules apply to loops over ranges, predicates, functions that return shapes, comparisons and user-defined areas.
+///   The tree object itself must outlive the call, or the range.
+/// - queries.hpp declares the queries; batch_queries.hpp declares the queries that answer many questions in one call.
+/// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that.
+///   (If such code gives the tree memory from another source, by a swap or a move, an `assign` or `copy_from` is
+///   rejected: `error::tree_changed`.) Code that moves or destroys values must not use the tree.
 /// - n is the number of items, k the number of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
 class quadtree : public detail::wrong_changes<Value, Shape, queries<quadtree<Value, Shape>, Shape>>,
@@ -111,21 +116,22 @@ public:
     void swap(quadtree& other) noexcept;
 
     /// Makes this tree a copy of `other`, in its own memory: the same items with the same handles, shapes, layers and
-    /// values (copied), and the same options except `memory`. It then gives the same answers as `other`, in the same order, and equal changes to
-    /// both give equal handles. Use it for snapshots and rollback. O(n). It allocates only where the memory of this tree is too
-    /// small: a copy of a world at every tick allocates nothing. All or nothing: when memory runs out, it returns false. Then,
-    /// and when copying a value throws, this tree is unchanged. Rejected (`error::tree_changed`) when copying a value changes
-    /// `other`. (In checked builds handles carry a mark of the tree that made the first of them. If `other` has never had an
-    /// item, the two trees make different handles later.)
+    /// values (copied), and the same options except `memory`. It then gives the same answers as `other`, in the same
+    /// order, and equal changes to both give equal handles. Use it for snapshots and rollback. O(n). It allocates only
+    /// where the memory of this tree is too small: a copy of a world at every tick allocates nothing. All or nothing:
+    /// when memory runs out, it returns false. Then, and when copying a value throws, this tree is unchanged. Rejected
+    /// (`error::tree_changed`) when copying a value changes `other`. (In checked builds handles carry a mark of the
+    /// tree that made the first of them. If `other` has never had an item, the two trees make different handles later.)
     ///
-    /// After the copy each tree has its own items. A handle of `other` from before the copy is valid in both trees, in each until
-    /// the item is erased there. A handle that one tree creates after the copy may be null, stale or another item in the other
-    /// tree. All handles that this tree created before the copy now mean what they mean in `other` (checked builds may assert
-    /// those that `other` cannot have created). Values that are not trivially copyable are first copied to spare memory, which
-    /// the tree keeps.
+    /// After the copy each tree has its own items. A handle of `other` from before the copy is valid in both trees, in
+    /// each until the item is erased there. A handle that one tree creates after the copy may be null, stale or another
+    /// item in the other tree. After the copy, all handles that this tree created before it refer to the items of
+    /// `other` (checked builds may assert handles that `other` cannot have created). Values that are not trivially
+    /// copyable are first copied to spare memory, which the tree keeps.
     bool copy_from(const quadtree& other) noexcept(detail::copies_in_place<Value>)
         requires(std::is_void_v<Value> || std::copy_constructible<Value>);
-    /// A new tree that is a copy, with memory from the same source. When memory runs out it is empty, and its `error()` is not `none`.
+    /// A new tree that is a copy, with memory from the same source. When memory runs out it is empty, and its `error()`
+    /// is not `none`.
     [[nodiscard]] quadtree clone() const noexcept(detail::copies_in_place<Value>)
         requires(std::is_void_v<Value> || std::copy_constructible<Value>)
     {
@@ -134,43 +140,44 @@ public:
         return copy;
     }
 
-    // ---- Change ------------------------------------------------------------------------------------------------------
+    // ---- Change -----------------------------------------------------------------------------------------------------
 
-    /// Adds an item and returns its handle; a null item means rejected. O(log n), plus an occasional split. The item is in all
-    /// layers, or in the given ones: `insert(shape, value, in_layers{4})`. A rejected value is unchanged, unless its own
-    /// constructor changed the tree so that the insert became impossible.
+    /// Adds an item and returns its handle; a null item means rejected. O(log n), plus an occasional split. The item is
+    /// in all layers, or in the given ones: `insert(shape, value, in_layers{4})`. A rejected value is unchanged, unless
+    /// its own constructor changed the tree so that the insert became impossible.
     item insert(const Shape& shape, in_layers layers = {})
         requires std::is_void_v<Value>;
     template <class Given = Value>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
     item insert(const Shape& shape, Given&& value, in_layers layers = {});
 
-    /// Adds several items. The i-th handle is appended to `items`, a vector, or written to `items[i]`, a span of equal length;
-    /// the handles are those that single inserts in this order would return. All or nothing, like `sync`: with a bad shape, too
-    /// many items or too little memory the tree and `items` stay unchanged, and the report gives the number of bad shapes and the
-    /// first one. Not slower than single inserts: memory is prefetched, and when there are three times as many new items as old
-    /// ones, the tree is built as by `assign`. All new items are in the same layers.
+    /// Adds several items. The i-th handle is appended to `items`, a vector, or written to `items[i]`, a span of equal
+    /// length; the handles are the same as from single inserts in this order. All or nothing, like `sync`: with a bad
+    /// shape, too many items or too little memory the tree and `items` stay unchanged, and the report gives the number
+    /// of bad shapes and the first one. Not slower than single inserts: memory is prefetched, and when there are three
+    /// times as many new items as old ones, the tree is built as by `assign`. All new items are in the same layers.
     change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
         requires std::is_void_v<Value>;
-    /// The same with values: a contiguous range (vector, span, array, braces) of the same length as `shapes`. A value must be
-    /// constructible from each of its elements. They are copied; those of an rvalue that owns them (`std::move(vector)`) are
-    /// moved. When a constructor throws, the tree and `items` are unchanged. Rejected values are unchanged, unless their own
-    /// constructors changed the tree or the arguments. Values that are not trivially copyable are first constructed in spare
-    /// memory.
+    /// The same with values: a contiguous range (vector, span, array, braces) of the same length as `shapes`. A value
+    /// must be constructible from each of its elements. The elements are copied; elements of an rvalue that owns them
+    /// (`std::move(vector)`) are moved. When a constructor throws, the tree and `items` are unchanged. Rejected values
+    /// are unchanged, unless their own constructors changed the tree or the arguments. Values that are not trivially
+    /// copyable are first constructed in spare memory.
     template <class Values = std::initializer_list<Value>>
         requires detail::values_for<Values, Value>
     change_report
     insert(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers = {});
 
-    /// Erases an item and destroys its value. False for a null or stale item. It never fails for another reason, not even when
-    /// there is no memory. O(log n).
+    /// Erases an item and destroys its value. False for a null or stale item. It never fails for another reason, not
+    /// even without memory. O(log n).
     bool erase(item which) noexcept;
 
-    /// Erases several items, in a vector, span, array or braces. All or nothing: with a null, stale or repeated item nothing
-    /// changes, and the report gives the number of bad items and the position of the first. Faster than separate `erase`
-    /// calls because memory is prefetched. `items` must not be part of a value that is erased. It allocates only to give memory
-    /// back: if far fewer items are left than there is memory for, the tree may be rebuilt in less memory. If there is no memory
-    /// for the rebuild, the tree stays as it is: an erase never fails for lack of memory.
+    /// Erases several items, in a vector, span, array or braces. All or nothing: with a null, stale or repeated item
+    /// nothing changes, and the report gives the number of bad items and the position of the first. Faster than
+    /// separate `erase` calls because memory is prefetched. `items` must not be part of a value that is erased. It
+    /// allocates only to free memory: if far fewer items are left than there is memory for, the tree may be rebuilt in
+    /// less memory. If there is no memory for the rebuild, the tree stays as it is: an erase never fails for lack of
+    /// memory.
     template <class Items>
         requires std::convertible_to<const Items&, std::span<const item>>
     change_report erase(const Items& items) noexcept;
@@ -179,39 +186,39 @@ public:
         return erase(std::span<const item>(items.begin(), items.size()));
     }
 
-    /// Erases every item for which `predicate(hit)` is true; returns how many. O(n). It ends when the predicate changes the tree
-    /// or throws; items that were accepted before are erased.
+    /// Erases every item for which `predicate(hit)` is true; returns their number. O(n). It ends when the predicate
+    /// changes the tree or throws; items that were accepted before are erased.
     template <class Predicate>
     std::uint32_t erase_if(Predicate&& predicate);
 
-    /// Replaces the shape of an item. O(1) without allocation while its center stays in its cell, else as an insert. False for
-    /// a bad shape, or a null or stale item. Never fails for lack of memory: the item then stays in its old cell, and queries
-    /// still find it.
+    /// Replaces the shape of an item. O(1) without allocation while its center stays in its cell, else as an insert.
+    /// False for a bad shape, or a null or stale item. Never fails for lack of memory: the item then stays in its old
+    /// cell, and queries still find it.
     bool move(item which, const Shape& shape) noexcept { return core_.move(which, shape); }
 
-    /// Updates several items: `shapes[i]` replaces the shape of `items[i]`. All or nothing, like `sync`: with a bad shape, a
-    /// null or a stale item nothing changes, and the report gives the position of the first. Faster than separate `move` calls
-    /// because memory is prefetched; for most of the world use `sync`.
+    /// Updates several items: `shapes[i]` replaces the shape of `items[i]`. All or nothing, like `sync`: with a bad
+    /// shape, a null or a stale item nothing changes, and the report gives the position of the first. Faster than
+    /// separate `move` calls because memory is prefetched; for most of the world use `sync`.
     change_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
         return core_.move(items, shapes);
     }
 
-    /// Replaces the layers of an item; bit i is layer i. After `assign` every item is in all layers. A query whose filter names
-    /// none of an item's layers does not find it, and skips cells without such layers. False for a null or stale item.
-    /// O(log n); never fails otherwise.
+    /// Replaces the layers of an item; bit i is layer i. After `assign` every item is in all layers. A query does not
+    /// find an item if its filter has none of the item's layers, and skips cells without the filter's layers. False for
+    /// a null or stale item. O(log n); never fails otherwise.
     bool set_layers(item which, std::uint32_t layers) noexcept { return core_.set_layers(which, layers); }
 
     /// Erases everything; all items become stale. Keeps the memory, until later changes leave most of it unused.
     /// O(index_limit()). Never fails.
     void clear() noexcept;
 
-    /// Allocates memory for this many items: the exact amount for slots and values, and for cells what they usually need. It is
-    /// kept until `assign`. A growing tree is rebuilt now and then; the rebuild allocates memory of its own. False when memory
-    /// runs out, or for more than `max_items`.
+    /// Allocates memory for this many items: the exact amount for slots and values, and the usual amount for cells. The
+    /// tree keeps it until `assign`. A growing tree is rebuilt now and then; the rebuild allocates memory of its own.
+    /// False when memory runs out, or for more than `max_items`.
     bool reserve(std::uint32_t items) noexcept;
 
-    /// Replaces the content by `shapes`, in a newly built tree: `shapes[i]` gets index i. All earlier items become stale. O(n).
-    /// All or nothing, like `sync`; the report's `method` is `rebuild`.
+    /// Replaces the content by `shapes`, in a newly built tree: `shapes[i]` gets index i. All earlier items become
+    /// stale. O(n). All or nothing, like `sync`; the report's `method` is `rebuild`.
     change_report assign(std::span<const Shape> shapes) noexcept
         requires std::is_void_v<Value>;
     /// The same with values, as in `insert` of several: copied, or moved. Rejected values are unchanged.
@@ -220,31 +227,32 @@ public:
     change_report assign(std::span<const Shape> shapes, Values&& values);
 
     /// Updates every item: `shapes[i]` replaces the shape of index i. Elements of erased indices are not read;
-    /// `shapes.size()` must be `index_limit()`. All or nothing: all shapes are checked first; with a bad one nothing changes,
-    /// and the report gives the number of bad shapes and the first one. After the check it cannot fail. It writes shapes in
-    /// place, reinserts items that left their cells, or rebuilds the tree, whichever is cheapest; the report says which. O(n).
+    /// `shapes.size()` must be `index_limit()`. All or nothing: all shapes are checked first; with a bad one nothing
+    /// changes, and the report gives the number of bad shapes and the first one. After the check it cannot fail. It
+    /// writes shapes in place, reinserts items that left their cells, or rebuilds the tree, whichever is cheapest; the
+    /// report has the method. O(n).
     change_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
 
-    /// The same with the results of `shape_of(hit) -> Shape`, called once for each item before anything changes. The tree
-    /// keeps a buffer of one or two shapes per index: rejected (`error::no_memory`) when there is no memory for that, and
-    /// (`error::tree_changed`) when `shape_of` changes the tree.
+    /// The same with the results of `shape_of(hit) -> Shape`, called once for each item before anything changes. The
+    /// tree keeps a buffer of one or two shapes per index: rejected (`error::no_memory`) when there is no memory for
+    /// that, and (`error::tree_changed`) when `shape_of` changes the tree.
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
     change_report sync(ShapeOf&& shape_of);
 
-    /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign`, `sync` or `copy_from` was rejected; `none`
-    /// when it was not, and after `clear` and an `erase_if` that has erased.
+    /// The reason why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign`, `sync` or `copy_from` was
+    /// rejected; `none` if it was not, and after `clear` and an `erase_if` that has erased.
     [[nodiscard]] quadrille::error error() const noexcept { return core_.error(); }
 
-    // ---- Inspect -----------------------------------------------------------------------------------------------------
+    // ---- Inspect ----------------------------------------------------------------------------------------------------
 
-    /// How many items there are. O(1).
+    /// The number of items. O(1).
     [[nodiscard]] std::uint32_t size() const noexcept { return core_.head().size; }
-    /// Whether there are none. O(1).
+    /// Whether there are no items. O(1).
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// One more than the highest index used since the last `assign` or `clear`: the size that `sync(shapes)` expects.
     [[nodiscard]] std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
-    /// After how far the world repeats itself: as the options say, or the tree that was loaded or copied.
+    /// The distance after which the world repeats itself: from the options, or from the loaded or copied tree.
     [[nodiscard]] quadrille::period period() const noexcept {
         const quadrille::period& own =
             core_.chosen_options().period; // of a tree that was loaded it serves no other shape
@@ -252,12 +260,13 @@ public:
     }
     /// Where a period begins.
     [[nodiscard]] point<double> origin() const noexcept { return core_.chosen_options().origin; }
-    /// A box around all items: never too small, sometimes slightly too large; `empty_box` when empty. Stored in float: infinite
-    /// where doubles exceed the range of float.
+    /// A box around all items: never too small, sometimes slightly too large; `empty_box` when empty. Stored in float:
+    /// infinite where doubles exceed the range of float.
     [[nodiscard]] box<scalar> bounds() const noexcept { return core_.bounds(); }
-    /// Whether the handle is that of an item of this tree; false for a null or stale one. O(1).
+    /// Whether the handle refers to an item of this tree; false for a null or stale one. O(1).
     [[nodiscard]] bool contains(item which) const noexcept { return core_.contains(which); }
-    /// The shape as stored, in a world that wraps the image with its center in the period; empty for a null or stale item.
+    /// The shape as stored, in a world that wraps the image with its center in the period; empty for a null or stale
+    /// item.
     [[nodiscard]] std::optional<Shape> shape(item which) const noexcept;
     /// The layers of an item; 0 for a null or stale item.
     [[nodiscard]] std::uint32_t layers(item which) const noexcept {
@@ -277,7 +286,7 @@ public:
     /// The item of lowest index that is stored with exactly this shape; null when there is none. O(log n + k) for k
     /// items at that place.
     [[nodiscard]] item find(const Shape& shape) const;
-    /// The same among items whose value equals this one; null when the comparison changes the tree.
+    /// The same among items with a value equal to this one; null when the comparison changes the tree.
     template <class Sought>
         requires detail::comparable_values<Value, Sought>
     [[nodiscard]] item find(const Shape& shape, const Sought& value) const;
@@ -285,30 +294,32 @@ public:
     /// The handle of the item with this index; null when there is none.
     [[nodiscard]] item item_at(std::uint32_t index) const noexcept;
 
-    /// Appends the index of every item in the order of the tree's memory: neighbors on the plane are close to each other. If
-    /// your own arrays have this order, `sync` reads them nearly in sequence, and is faster when they exceed the caches.
+    /// Appends the index of every item in the order of the tree's memory: neighbors on the plane are close to each
+    /// other. If your own arrays have this order, `sync` reads them nearly in sequence, and is faster when they exceed
+    /// the caches.
     void suggested_order(std::vector<std::uint32_t>& order) const;
 
-    /// Visits every cell, parents before children: `visitor(const cell<scalar>&)`. Leaves (also empty ones) tile the root's
-    /// square. After each cell, `filed(hit)` is called for the items filed in it: a leaf's items, an inner cell's large items.
+    /// Visits every cell, parents before children: `visitor(const cell<scalar>&)`. Leaves (also empty ones) tile the
+    /// root's square. After each cell, `filed(hit)` is called for the items filed in it: a leaf's items, an inner
+    /// cell's large items.
     template <detail::visitor Visitor, class Filed = detail::no_visitor>
     outcome cells(Visitor&& visitor, Filed&& filed = {}) const;
 
-    /// The leaf whose square contains the point (the rule: `cell`); leaves at the border are unbounded outwards. An `insert`
-    /// of the point would file it there. Empty for a NaN and for an empty tree.
-    /// A point on the line between two squares belongs to the one of higher coordinates.
+    /// The leaf with the square that contains the point (the rule: `cell`); leaves at the border are unbounded
+    /// outwards. An `insert` of the point would file it there. Empty for a NaN and for an empty tree. A point on the
+    /// line between two squares belongs to the one of higher coordinates.
     [[nodiscard]] std::optional<cell<scalar>> cell_at(const point<scalar>& where) const noexcept;
-    /// The same, and calls the visitor with each item filed there. (For items *in* a square: `query(cell.square)`.) Also empty
-    /// when the visitor changes the tree.
+    /// The same, and calls the visitor with each item filed there. (For items *in* a square: `query(cell.square)`.)
+    /// Also empty when the visitor changes the tree.
     template <detail::visitor Visitor>
     std::optional<cell<scalar>> cell_at(const point<scalar>& where, Visitor&& visitor) const;
 
     /// Counts of items, cells and blocks, and the bytes of memory held. O(cells).
     [[nodiscard]] statistics stats() const noexcept { return core_.stats(); }
 
-    /// Checks every invariant of the data structure (listed in docs/design.md) and returns the first that is violated. The result
-    /// is true if there is one: `if (const fault broken = tree.validate())`. O(n), no allocation. For tests, and to find memory
-    /// errors: a tree used within its contract is sound.
+    /// Checks every invariant of the data structure (listed in docs/design.md) and returns the first that is violated.
+    /// The result is true if there is one: `if (const fault broken = tree.validate())`. O(n), no allocation. For tests,
+    /// and to find memory errors: a tree used within its contract is sound.
     [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
 
     // For the compiler's message alone: bounds.

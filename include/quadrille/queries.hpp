@@ -25,7 +25,8 @@ namespace quadrille {
 template <class Value, class Shape>
 class quadtree;
 
-/// The verbs that ask, of a tree or of a recording: each makes a question (questions.hpp) and has it answered by `ask`. Those that answer many questions in one call: batch_queries.hpp.
+/// The verbs that query a tree or a recording: each makes a question (questions.hpp) and passes it to `ask`.
+/// batch_queries.hpp has the verbs that answer many questions in one call.
 template <class Self, class Shape>
 class queries : public detail::wrong_queries<Shape, batch_queries<Self, Shape>> {
     using wrong = detail::wrong_queries<Shape, batch_queries<Self, Shape>>;
@@ -45,32 +46,34 @@ public:
     using wrong::query_within;
     using wrong::raycast;
 
-    // ---- Areas and pairs ---------------------------------------------------------------------------------------------
+    // ---- Areas and pairs --------------------------------------------------------------------------------------------
 
-    // `out` receives the answers: a visitor, which is called with each, or a vector, to which they are appended (it allocates
-    // as vectors do). A query without `out` is a range of hits, for loops:
+    // `out` receives the answers: a visitor, which the query calls with each answer, or a vector, to which it appends
+    // them (it allocates as vectors do). A query without `out` is a range of hits, for loops:
     //   for (auto hit : tree.query(area)) { … }           `break` ends the query, as `flow::stop` does.
-    // A range holds the walk and its buffer, 3 to 6 kB; a range of pairs 22 to 33 kB. It allocates nothing. It is single pass
-    // and cannot be moved: adaptors of std::views take it by name, after `auto hits = tree.query(area);`. Like the standard's
-    // input ranges it has no `empty()`: call `any(area)`, or compare `hits.begin() == hits.end()`. It keeps a copy of the area.
-    // The tree, the counters and the vertices of a polygon must outlive the range. A change of the tree after the range was made is
-    // misuse, as in a visitor, and ends the loop; the range's `outcome()` says so. Visitors are slightly faster.
+    // A range holds the walk and its buffer, 3 to 6 kB; a range of pairs 22 to 33 kB. It allocates nothing. It is
+    // single pass and cannot be moved: adaptors of std::views take it as a variable, after
+    // `auto hits = tree.query(area);`. Like the standard's input ranges it has no `empty()`: call `any(area)`, or
+    // compare `hits.begin() == hits.end()`. It keeps a copy of the area. The tree, the counters and the vertices of a
+    // polygon must outlive the range. A change of the tree after the construction of the range is misuse, as in a
+    // visitor, and ends the loop; the range's `outcome()` is then `tree_changed`. Visitors are slightly faster.
     //
     // `wanted` is the filter for items or pairs; the query adds its work to `counts`.
     //
     // An area is a box, circle, point, segment or convex polygon of this tree's scalar, or of a user-defined class with
-    //   box<scalar> bounds() const;                       a box around the whole area;
-    //   bool may_intersect(const box<float>& cell) const;     false only if nothing inside the cell intersects the area;
-    //   bool intersects(const Shape& shape) const;           called for items whose bounds intersect the area's.
-    //   bool covers(const box<float>& cell) const;            optional; true only if everything inside the cell intersects the area:
-    //                                                     these items are answers without a call of `intersects`.
-    // `inside(area)` and `containing(area)` are areas, too (relations.hpp): they find the items that lie inside of a box, circle,
-    // point, segment or polygon, and those that contain all of it.
-    // The functions of your class are called from compiled code and must not throw. Infinite areas are legal. An area with a NaN, a box
-    // with `min > max` and a class whose `bounds()` are such a box are empty: every verb finds nothing. If these functions change the tree, queries that do not return an `outcome` find nothing.
+    //   box<scalar> bounds() const;                        a box around the whole area;
+    //   bool may_intersect(const box<float>& cell) const;  false only if nothing inside the cell intersects the area;
+    //   bool intersects(const Shape& shape) const;         called for items whose bounds intersect the area's;
+    //   bool covers(const box<float>& cell) const;         optional; true only if everything inside the cell intersects
+    //                                                      the area: these items are answers without `intersects`.
+    // `inside(area)` and `containing(area)` are areas, too (relations.hpp): they find the items that lie inside a box,
+    // circle, point, segment or polygon, and the items that contain all of it. Compiled code calls the functions of
+    // your class, so they must not throw. Infinite areas are legal. An area with a NaN, a box with `min > max` and a
+    // class that returns such a box from `bounds()` are empty: every verb finds nothing. If these functions change the
+    // tree, queries that do not return an `outcome` find nothing.
 
-    /// Finds every item that intersects `area`. Vectors: of `item`, or of `std::uint32_t` for indices. O(log n + k) for areas
-    /// that are not much smaller than the items.
+    /// Finds every item that intersects `area`. Vectors: of `item`, or of `std::uint32_t` for indices. O(log n + k) for
+    /// areas that are not much smaller than the items.
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::area_for<Area, Shape>
     QUADRILLE_INLINE outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
@@ -104,8 +107,9 @@ public:
         noexcept(detail::has_form<Area>) {
         return self().ask(question::any<question::query<const Area&>>{{area, wanted}}, counts);
     }
-    /// How many items intersect `area`. Of cells that lie in it the tree knows how many there are: O(log n) and the cells at its
-    /// border, but where layers or an exception are wanted, or the world wraps, there O(log n + k).
+    /// The number of items that intersect `area`. The tree stores the counts of cells inside the area: O(log n) plus
+    /// the cells at the border of the area; with layers or an `except` in the filter, or in a world that wraps,
+    /// O(log n + k).
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
     [[nodiscard]] std::uint32_t count(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
@@ -113,10 +117,10 @@ public:
         return self().ask(question::count<question::query<const Area&>>{{area, wanted}}, counts);
     }
 
-    /// Finds every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex
-    /// polygon. With a distance of 0 these are the items that intersect the area. If the distance is negative or a NaN, or the
-    /// area is empty, there are none. O(log n + k) if the area with this margin is not much smaller than
-    /// the items.
+    /// Finds every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or
+    /// convex polygon. With a distance of 0 these are the items that intersect the area. If the distance is negative or
+    /// a NaN, or the area is empty, it finds nothing. O(log n + k) if the area with this margin is not much smaller
+    /// than the items.
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::plain_area<Area, scalar>
     QUADRILLE_INLINE outcome query_within(const Area& area, double distance, Out&& out, const filter& wanted = {},
@@ -162,9 +166,10 @@ public:
         return self().ask(question::intersecting{which, wanted}, counts);
     }
 
-    /// Finds every pair of items that intersect each other, or are no farther apart than the filter's `distance`. Each pair is
-    /// found once. Forms: `visitor(a, b)`, `for (auto [a, b] : tree.pairs())`, or a vector of `item_pair` or `index_pair`. O(n +
-    /// k) where items are spread out. Subtrees without the filter's layers are skipped, here and in all other queries of pairs.
+    /// Finds every pair of items that intersect each other, or are no farther apart than the filter's `distance`. Each
+    /// pair is reported once. Forms: `visitor(a, b)`, `for (auto [a, b] : tree.pairs())`, or a vector of `item_pair` or
+    /// `index_pair`. O(n + k) where items are spread out. Subtrees without the filter's layers are skipped, here and in
+    /// all other queries of pairs.
     template <detail::sink Out>
     outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
         return self().ask(question::pairs{wanted}, out, counts);
@@ -180,11 +185,11 @@ public:
         return self().ask(question::pairs{wanted}, counts);
     }
 
-    /// Finds every pair with at least one of `items` (a vector, span or array, or braces). Each pair is found once; a is one of
-    /// `items`. Use it for a few moved items among many that rest: O(m log n + k) for m items. Null, stale and repeated items are
-    /// skipped. `items` must not change during the call. The overload without a workspace keeps one bit per index in the tree. So
-    /// concurrent readers must use the other overload, each with its own workspace. A call inside the visitor of another call is
-    /// correct, too; it allocates its own bits.
+    /// Finds every pair with at least one of `items` (a vector, span or array, or braces). Each pair is reported once;
+    /// a is one of `items`. Use it for a few moved items among many that rest: O(m log n + k) for m items. Null, stale
+    /// and repeated items are skipped. `items` must not change during the call. The overload without a workspace keeps
+    /// one bit per index in the tree. So concurrent readers must use the other overload, each with its own workspace. A
+    /// call inside the visitor of another call is correct, too; it allocates its own bits.
     template <detail::sink Out>
     outcome pairs_of(detail::item_list items, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
         return self().ask(question::pairs_of{items, wanted, self().own_workspace()}, out, counts);
@@ -195,12 +200,13 @@ public:
         return self().ask(question::pairs_of{items, wanted, &workspace}, out, counts);
     }
 
-    /// Finds every pair of an item a of this tree and an item b of `other` that intersect, or are no farther apart than the
-    /// filter's `distance`. a is in any of the filter's `layers`, and b in any of its `partners`. Neither tree may be changed
-    /// meanwhile. A tree joined with itself yields each item with itself, and each pair in both directions. O(n log m + k), where
-    /// m is the size of `other`. Each bucket of this tree searches `other` once, so call `join` on the smaller tree. The shapes of
-    /// `other` and their scalar may be others than those of this tree; then each item of this tree (those of `other`, where these
-    /// alone are of floats) asks the other tree, which takes five to eight times as long.
+    /// Finds every pair of an item a of this tree and an item b of `other` that intersect, or are no farther apart than
+    /// the filter's `distance`. a is in any of the filter's `layers`, and b in any of its `partners`. Neither tree may
+    /// be changed meanwhile. A tree joined with itself yields each item with itself, and each pair in both directions.
+    /// O(n log m + k), where m is the size of `other`. Each bucket of this tree searches `other` once, so call `join`
+    /// on the smaller tree. `other` may have another shape and scalar than this tree; then `join` runs a query of the
+    /// other tree for each item of this tree (for each item of `other`, if only `other` is of floats), which takes five
+    /// to eight times as long.
     template <class OtherValue, class OtherShape, detail::sink Out>
     outcome join(quadtree<OtherValue, OtherShape>& other, Out&& out, const pair_filter& wanted = {},
                  counters* counts = nullptr) {
@@ -222,13 +228,15 @@ public:
         return self().ask(question::join{other, wanted}, counts);
     }
 
-    /// Finds the `k` pairs of items that are closest to each other, or all if there are fewer. They ascend by squared distance,
-    /// then by index a, then by index b; a is the one of lower index. Squares too small or too large for a double count as 0 or
-    /// infinite; the filter's `distance` is still tested exactly (`are_within`). Pairs that intersect have a distance of 0.
-    /// Forms: `visitor(a, b, distance2)`, `for (auto [a, b, distance2] : tree.closest_pairs(10))`, or a vector of `close_pair`,
-    /// `item_pair` or `index_pair`. All are found before the first is given, in a vector of at most some 1.25 k + 512 pairs (k + n,
-    /// where more than k intersect), which may throw. About O(n + k log n) where items are spread out, and O(n log n + k) where
-    /// many more than k pairs intersect. Many more pairs that are equally far, and not farther than the k, are all looked at.
+    /// Finds the `k` pairs of items that are closest to each other, or all if there are fewer. They ascend by squared
+    /// distance, then by index a, then by index b; a is the one of lower index. Squares too small or too large for a
+    /// double count as 0 or infinite; the filter's `distance` is still tested exactly (`are_within`). Pairs that
+    /// intersect have a distance of 0. Forms: `visitor(a, b, distance2)`,
+    /// `for (auto [a, b, distance2] : tree.closest_pairs(10))`, or a vector of `close_pair`, `item_pair` or
+    /// `index_pair`. The query finds all before it reports the first, in a vector of at most about 1.25 k + 512 pairs
+    /// (k + n, if more than k intersect), which may throw. About O(n + k log n) where items are spread out, and
+    /// O(n log n + k) where many more than k pairs intersect. If many more pairs are equally far, and not farther than
+    /// the k, the query examines all of them.
     template <detail::sink Out>
     outcome
     closest_pairs(std::size_t k, Out&& out, const closest_pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -247,8 +255,9 @@ public:
                                      counters* counts = nullptr) const& {
         return self().ask(question::closest_pairs{k, wanted}, counts);
     }
-    /// The same of an item a of this tree, in any of the filter's `layers`, and an item b of `other`, in any of its `partners`.
-    /// `other` has the same shape and scalar: of others take `join` with a distance, or `nearest` for each item. With itself a tree yields each item with itself, and each pair in both directions.
+    /// The same of an item a of this tree, in any of the filter's `layers`, and an item b of `other`, in any of its
+    /// `partners`. `other` has the same shape and scalar; for other trees use `join` with a distance, or `nearest` for
+    /// each item. A tree with itself yields each item with itself, and each pair in both directions.
     template <class OtherValue, detail::sink Out>
     outcome closest_pairs(quadtree<OtherValue, Shape>& other, std::size_t k, Out&& out,
                           const closest_pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -282,25 +291,26 @@ public:
     [[nodiscard]] auto each() & { return self().ask(question::each{}); }
     [[nodiscard]] auto each() const& { return self().ask(question::each{}); }
 
-    // ---- Nearest items, rays and casts -------------------------------------------------------------------------------
+    // ---- Nearest items, rays and casts ------------------------------------------------------------------------------
 
-    /// Finds the items nearest to `where`, at most `results.size()`, and returns how many. `where` is a point, box, circle, segment or
-    /// convex polygon of this tree's scalar; items that intersect it have distance 0. They ascend by squared distance (`distance2`);
-    /// equally far items by index. Squares too small or too large for a double count as 0 or infinite; the filter's `distance` is
-    /// still tested exactly (`are_within`). From an empty place nothing is found; from an infinite one all items are
-    /// infinitely far. O(log n + k), where k = results.size(), if `where` is not much larger than the area that the k items take;
-    /// else as a query of `where`. Allocates nothing. What `results` holds beyond the returned number is unspecified.
+    /// Finds the items nearest to `where`, at most `results.size()`, and returns their number. `where` is a point, box,
+    /// circle, segment or convex polygon of this tree's scalar; items that intersect it have distance 0. They ascend by
+    /// squared distance (`distance2`); equally far items by index. Squares too small or too large for a double count as
+    /// 0 or infinite; the filter's `distance` is still tested exactly (`are_within`). For an empty place it finds
+    /// nothing; from an infinite place all items are infinitely far. O(log n + k), where k = results.size(), if `where`
+    /// is not much larger than the area that the k items take; else as a query of `where`. Allocates nothing. The
+    /// content of `results` beyond the returned number is unspecified.
     template <class Area = point<scalar>>
         requires detail::measurable<Area, scalar>
     std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) const noexcept {
         return self().ask(question::nearest<Area>{where, wanted}, results, counts);
     }
-    /// The same among items for which `predicate(hit)` is true. It is called once for each item that is no farther than the results, and
-    /// for those that the search finds on its way: mostly fewer than as many again, from an area that is no point up to about three
-    /// times as many; more where few are necessary, or many are equally far. (In a world that wraps, it may be called several times
-    /// for an item, where the seam is near.) Its exceptions are passed on. If it changes the
-    /// tree, checked builds assert, and other builds return 0.
+    /// The same among items for which `predicate(hit)` is true. It is called once for each item that is no farther than
+    /// the results, and for the items that the search meets on its way: usually fewer than as many again, from an area
+    /// that is no point up to about three times as many; more if few are necessary, or if many are equally far. (In a
+    /// world that wraps, it may be called several times for an item, where the seam is near.) Its exceptions reach the
+    /// caller. If it changes the tree, checked builds assert, and other builds return 0.
     template <class Predicate, class Area = point<scalar>>
         requires(detail::measurable<Area, scalar> && !std::convertible_to<Predicate, counters*>)
     std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted,
@@ -314,9 +324,10 @@ public:
                         const nearest_filter& wanted = {}, counters* counts = nullptr) const {
         return self().ask(question::nearest<Area>{where, wanted}, k, found, counts);
     }
-    /// A range of the nearest items in the same order, for searches where k is not known in advance. `hit.distance2()` is the
-    /// squared distance. `workspace` holds the pending subtrees and items, and allocates as vectors do; nothing else
-    /// allocates. The workspace must outlive the range. It serves one range at a time: a new range ends the previous one.
+    /// A range of the nearest items in the same order, for searches where k is not known in advance. `hit.distance2()`
+    /// is the squared distance. `workspace` holds the pending subtrees and items, and allocates as vectors do; nothing
+    /// else allocates. The workspace must outlive the range. It serves one range at a time: a new range ends the
+    /// previous one.
     template <class Area = point<scalar>>
         requires detail::measurable<std::remove_cvref_t<Area>, scalar>
     [[nodiscard]] auto nearest(Area&& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
@@ -334,11 +345,11 @@ public:
         return self().ask(question::nearest<std::remove_cvref_t<Area>>{where, wanted}, workspace, counts);
     }
 
-    /// Finds every item that the ray hits; `hit.fraction()` is the position on the ray, 0 … 1. Vectors: of `ray_hit`, `item` or
-    /// indices. A visitor may return a fraction (float or double, not bool or int): hits beyond it are no longer reported. If it
-    /// returns `hit.fraction()`, only hits that are no farther are still reported. A negative fraction ends the query. The order
-    /// is unspecified, but near items come early. A ray that is not finite hits nothing; one of length 0 hits the items that its
-    /// origin intersects.
+    /// Finds every item that the ray hits; `hit.fraction()` is the position on the ray, 0 … 1. Vectors: of `ray_hit`,
+    /// `item` or indices. A visitor may return a fraction (float or double, not bool or int): hits beyond it are no
+    /// longer reported. If it returns `hit.fraction()`, only hits that are no farther are still reported. A negative
+    /// fraction ends the query. The order is unspecified, but near items come early. A ray that is not finite hits
+    /// nothing; one of length 0 hits the items that its origin intersects.
     template <detail::sink Out>
     outcome raycast(const ray<scalar>& ray, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
         return self().ask(question::raycast<scalar>{ray, wanted}, out, counts);
@@ -360,8 +371,8 @@ public:
         return self().ask(question::closest<question::raycast<scalar>>{{ray, wanted}}, counts);
     }
 
-    /// The same for a point, box or circle that moves by `translation`: finds every item that it intersects, with the fraction of
-    /// the translation at which it first does (`cast_fraction`).
+    /// The same for a point, box or circle that moves by `translation`: finds every item that it intersects, with the
+    /// fraction of the translation at which they first intersect (`cast_fraction`).
     template <storable Moving = box<scalar>, detail::sink Out>
     outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
                  counters* counts = nullptr) {
@@ -382,8 +393,8 @@ public:
                             counters* counts = nullptr) const& {
         return self().ask(question::cast<Moving>{shape, translation, wanted}, counts);
     }
-    /// The item that the moving shape intersects first; among items at the same fraction (compared in double) the one of
-    /// lowest index.
+    /// The item that the moving shape intersects first; among items at the same fraction (compared in double) the one
+    /// of lowest index.
     template <storable Moving = box<scalar>>
     [[nodiscard]] std::optional<ray_hit<scalar>> closest_cast(const Moving& shape, const point<scalar>& translation,
                                                               const filter& wanted = {},

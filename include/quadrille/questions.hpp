@@ -1,4 +1,4 @@
-// Questions as values: what the queries of a tree are made of. A question can be kept, asked again, and asked in batches.
+// Questions as values: the verbs make queries from them. A program can keep a question and run it again, or in a batch.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUESTIONS_HPP
 #define QUADRILLE_QUESTIONS_HPP
@@ -21,8 +21,9 @@
 
 #include <cstdint>
 
-/// Each verb that asks is described once, by one of these types. `tree.query(area, out, wanted)` is
-/// `tree.ask(question::query{area, wanted}, out)`. Keep questions in your own structures, and ask them when you like, of any tree:
+/// Each verb that queries has one description, one of these types. `tree.query(area, out, wanted)` is
+/// `tree.ask(question::query{area, wanted}, out)`. Your own structures can keep questions; pass them to `ask` of any
+/// tree, at any time:
 ///
 ///   std::vector<question::query<box<float>>> views;       // one for each player
 ///   tree.ask(views, workspace, rows);                     // all in one call
@@ -35,20 +36,21 @@
 /// - items in order of their distance: `nearest`;
 /// - pairs of items in order of their distance: `closest_pairs`, `closest_join`;
 /// - one result: `any`, `count` and `closest` of another question;
-/// - those of another question for items, or the nearest, that a predicate accepts: `where`.
+/// - answers of another question for items, or the nearest, that a predicate accepts: `where`.
 ///
 /// A question is as large as its arguments. It refers to the vertices of a polygon, the items and the workspace of
-/// `pairs_of` and the other tree of `join` and `closest_join`, which must outlive it. All else it owns.
+/// `pairs_of` and the other tree of `join` and `closest_join`, which must outlive it. It owns everything else.
 ///
-/// What a description says, for all that reads it (visitors, ranges, batches, threads, recordings, comparisons with a full scan):
-/// - `name`, the verb, and `wanted`, the filter; `form_name` where a field has one form only;
-/// - `fields(archive)`, its other arguments in the order of recordings: `archive.form(shape)` for a shape of one of several forms,
-///   `archive.plain(value)` for the others;
-/// - `source<Shape>`, the walk that answers it in a tree of this shape, or for one result the question `of` and how the result
-///   follows from its answers;
-/// - `measured(tree, index)`, the truth: its `measure` is negative if the item is no answer, else its fraction or squared distance, or 0,
-///   and `from_there` tells which of its images that is in a world that wraps. Of pairs `measured(tree, a, b)`. It looks at the items
-///   alone, not at the tree;
+/// The parts of a description, which visitors, ranges, batches, threads, recordings and comparisons with a full scan
+/// read:
+/// - `name`, the verb, and `wanted`, the filter; `form_name` if a field has one form only;
+/// - `fields(archive)`, its other arguments in the order of recordings: `archive.form(shape)` for a shape of one of
+///   several forms, `archive.plain(value)` for the others;
+/// - `source<Shape>`, the walk that answers it in a tree of this shape, or for one result the question `of` and the
+///   rule that makes the result from its answers;
+/// - `measured(tree, index)`, the exact answer: its `measure` is negative if the item is no answer, else its fraction
+///   or squared distance, or 0, and `from_there` gives the image of the item in a world that wraps. For pairs it is
+///   `measured(tree, a, b)`. It reads the items alone, not the structure of the tree;
 /// - `k`, if only the k pairs of least measure are answers, by ascending measure, then index a, then index b.
 namespace quadrille::question {
 
@@ -58,8 +60,8 @@ struct kinds {
     static constexpr std::uint32_t count = sizeof...(Question);
 };
 
-/// Every kind of question about a tree. Where areas and moving shapes have several forms it is about a box; `with(form)` makes the
-/// others. A partner tree is of the same type.
+/// Every kind of question about a tree. For areas and moving shapes of several forms the list has the question with a
+/// box; `with(form)` makes the others. A partner tree is of the same type.
 template <class Tree>
 using every_kind =
     kinds<query<box<typename Tree::scalar>>, query_within<box<typename Tree::scalar>>, intersecting, each,

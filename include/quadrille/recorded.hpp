@@ -1,4 +1,4 @@
-// What recordings and replays have in common: the operations that a recording has.
+// The common part of recordings and replays: the operations of a recording.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RECORDED_HPP
 #define QUADRILLE_RECORDED_HPP
@@ -7,7 +7,8 @@
 
 namespace quadrille {
 
-/// The operations of a recording, by their numbers in the bytes: the tree's verbs, and what recordings need.
+/// The operations of a recording, by their numbers in the bytes: the tree's verbs, and operations of recordings
+/// themselves.
 enum class recorded_verb : std::uint8_t {
     state = 1, ///< the whole tree: at the beginning, and after a change that was made without the recording
     tick,      ///< a tick has ended

@@ -1,4 +1,4 @@
-// Recording: a tree writes its life to a compact stream, which `replay` and the command `quadrille replay` run again. Opt-in.
+// Recording: writes the calls to a tree to a compact stream, which `replay` and `quadrille replay` run again. Opt-in.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RECORDING_HPP
 #define QUADRILLE_RECORDING_HPP
@@ -24,24 +24,27 @@
 
 namespace quadrille {
 
-/// Has the verbs of a tree. It makes each call to the tree, and writes the call and a hash of its answers to a sink. The sink is a
-/// function that takes spans of bytes, or a vector, as for `save`. The stream begins with the whole tree and its options. It is
-/// little-endian, with a version and checksums. It contains shapes and handles, but no values. replay.hpp reads it.
+/// Has the verbs of a tree. It makes each call to the tree, and writes the call and a hash of its answers to a sink.
+/// The sink is a function that takes spans of bytes, or a vector, as for `save`. The stream begins with the whole tree
+/// and its options. It is little-endian, with a version and checksums. It contains shapes and handles, but no values.
+/// replay.hpp reads it.
 ///
-/// - Verbs, arguments, answers and errors are those of the tree. Verbs that inspect items exist, too, but are not recorded.
-///   You may change the tree itself, without the recording (`copy_from`, `load`, a parallel verb): the whole tree is then recorded
-///   before the next verb. If the constructor of a value makes such a change, the whole tree is recorded instead of that insert
-///   or assign. Questions that are asked of the tree itself are not recorded: ranges, questions in batches or of another tree,
-///   `each`, `any` of pairs, `count` of `query_within`, areas and predicates of your own, those of `contacts` and of `visibility`.
-/// - Bytes reach the sink in frames of up to 16,400 bytes: when a frame is full, and at the end of each tick, that is at `tick()`
-///   and before a `sync` or `assign`. If the program crashes, all that was given to the sink can be replayed.
-/// - If the sink returns false or throws, only the recording ends: the verbs go on, and `recording_error()` gives the reason. Its
-///   exceptions are not passed on. The sink must not use the tree or the recording.
-/// - A recorded question takes some 30 bytes, a moved box of floats 5 to 10, a resting box 1. Besides what the tree allocates,
-///   `sync` of a function and casts whose visitors return fractions allocate as vectors do.
+/// - Verbs, arguments, answers and errors are the same as in the tree. Verbs that inspect items exist, too, but are not
+///   recorded. You may change the tree itself, without the recording (`copy_from`, `load`, a parallel verb): the whole
+///   tree is then recorded before the next verb. If the constructor of a value makes such a change, the whole tree is
+///   recorded instead of that insert or assign. Queries of the tree itself are not recorded: ranges, questions in
+///   batches or of another tree, `each`, `any` of pairs, `count` of `query_within`, areas and predicates of your own,
+///   queries of `contacts` and of `visibility`.
+/// - Bytes reach the sink in frames of up to 16,400 bytes: when a frame is full, and at the end of each tick, that is
+///   at `tick()` and before a `sync` or `assign`. If the program crashes, a replay can run everything that the sink
+///   received.
+/// - If the sink returns false or throws, only the recording ends: the verbs continue, and `recording_error()` gives
+///   the reason. The sink's exceptions do not reach the caller. The sink must not use the tree or the recording.
+/// - A recorded question takes some 30 bytes, a moved box of floats 5 to 10, a resting box 1. In addition to the tree's
+///   allocations, `sync` of a function, and casts with visitors that return fractions, allocate as vectors do.
 /// - Threads: one at a time, also for questions.
-/// - The tree must outlive the recording. Memory that was reserved before the recording is not recorded, and a replay reserves no
-///   memory for more than 2²⁰ items. In these cases the answers of the replay may have another order.
+/// - The tree must outlive the recording. Memory that was reserved before the recording is not recorded, and a replay
+///   reserves no memory for more than 2²⁰ items. In these cases the answers of the replay may have another order.
 template <class Value, class Shape, class Sink>
 class recording : public queries<recording<Value, Shape, Sink>, Shape> {
     using quadtree_type = quadtree<Value, Shape>;
@@ -61,17 +64,17 @@ public:
     /// As `finish`.
     ~recording() { finish(); }
 
-    /// For everything that is not recorded.
+    /// The tree itself, for all calls that are not recorded.
     quadtree<Value, Shape>& tree() noexcept { return tree_; }
     const quadtree<Value, Shape>& tree() const noexcept { return tree_; }
 
-    /// Ends a tick: all that was recorded so far is given to the sink. The replay reports the slowest tick.
+    /// Ends a tick: the sink receives everything recorded so far. The replay reports the slowest tick.
     void tick() noexcept {
         catch_up();
         out_.put(verb::tick, [](writer&) {});
         out_.flush();
     }
-    /// Completes and ends the recording. Later verbs are done on the tree but not recorded.
+    /// Completes and ends the recording. Later verbs still run on the tree, but are not recorded.
     void finish() noexcept {
         if (recording_error() == save_error::none && !out_.is_finished()) {
             catch_up();
@@ -79,14 +82,14 @@ public:
         }
     }
 
-    /// Why the recording ended early, or `none`.
+    /// The reason why the recording ended early, or `none`.
     [[nodiscard]] save_error recording_error() const noexcept { return out_.error(); }
-    /// How many bytes the sink has taken.
+    /// The number of bytes that the sink has taken.
     [[nodiscard]] std::uint64_t bytes() const noexcept { return out_.bytes(); }
-    /// How many operations were written.
+    /// The number of operations written.
     [[nodiscard]] std::uint64_t operations() const noexcept { return out_.operations(); }
 
-    // ---- Change ------------------------------------------------------------------------------------------------------
+    // ---- Change -----------------------------------------------------------------------------------------------------
 
     item insert(const Shape& shape, in_layers layers = {})
         requires std::is_void_v<Value>
@@ -159,10 +162,10 @@ public:
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
     change_report sync(ShapeOf&& shape_of);
 
-    /// The tree's.
+    /// The error of the tree.
     [[nodiscard]] quadrille::error error() const noexcept { return tree_.error(); }
 
-    // ---- Inspect -----------------------------------------------------------------------------------------------------
+    // ---- Inspect ----------------------------------------------------------------------------------------------------
 
     [[nodiscard]] std::uint32_t size() const noexcept { return tree_.size(); }
     [[nodiscard]] bool empty() const noexcept { return tree_.empty(); }
@@ -184,11 +187,11 @@ public:
     }
     [[nodiscard]] item item_at(std::uint32_t index) const noexcept { return tree_.item_at(index); }
 
-    // ---- Questions ---------------------------------------------------------------------------------------------------
+    // ---- Questions --------------------------------------------------------------------------------------------------
 
-    // The verbs of queries.hpp, and `ask` for all that they ask.
+    // The verbs of queries.hpp, and `ask` for their questions.
 
-    /// Asks, and writes the question with its answers: what a visitor asks or changes meanwhile comes before it.
+    /// Runs the question, and writes it with its answers: queries and changes of a visitor meanwhile come before it.
     template <detail::list_question Question, detail::sink Out>
     outcome ask(const Question& question, Out&& out, counters* counts = nullptr) const;
     template <detail::result_question Question>
@@ -210,16 +213,17 @@ private:
 
     detail::moment now() const noexcept { return detail::insides::core(tree_).head().now(); }
 
-    // ---- Changes -----------------------------------------------------------------------------------------------------
+    // ---- Changes ----------------------------------------------------------------------------------------------------
 
-    /// Records what was changed past the recording.
+    /// Records changes that were made without the recording.
     void catch_up() const noexcept {
-        // Trees that have never had an item have no engine that counts their changes, but options, which a swap exchanges.
+        // Trees that have never had an item have no engine that counts their changes, but options, which a swap
+        // exchanges.
         if (now() != seen_ || detail::insides::core(tree_).chosen_options() != seen_options_) {
             put_state();
         }
     }
-    /// What was recorded so far reaches the sink before a verb that changes all.
+    /// The sink receives everything recorded so far before a verb that changes all items.
     void begin_tick() noexcept {
         out_.flush();
         catch_up();
@@ -227,21 +231,23 @@ private:
     void put_state() const noexcept;
     detail::item_names<Shape> names() const noexcept { return {detail::insides::core(tree_)}; }
 
-    /// Whether the tree is as this change has left it, or what was recorded meanwhile: code that constructs a value may have
-    /// changed it, too, past the recording. If so, the whole tree is recorded instead.
+    /// Whether the tree is in the state after this change, or after changes recorded meanwhile: code that constructs a
+    /// value may have changed it without the recording. Then the whole tree is recorded instead.
     bool is_alone(bool is_done) noexcept;
     /// Writes a change that has been made.
     template <class Change, class Result>
     Result noted(Change made, Result result) noexcept;
-    /// New items get the shapes that the tree has: the constructor of a value may have changed the array after the tree had read it.
+    /// Records the shapes of new items from the tree: the constructor of a value may have changed the array after the
+    /// tree had read it.
     change_report noted_insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers,
                                const change_report& report) noexcept;
     change_report noted_assign(std::span<const Shape> shapes, const change_report& report) noexcept;
-    /// Makes a change in which no user code runs. Its arguments are written before it, as they refer to what it changes.
+    /// Makes a change in which no user code runs. Its arguments are written before it, since they refer to items that
+    /// it changes.
     template <class Change>
     auto make(Change todo) noexcept;
 
-    // ---- Questions ---------------------------------------------------------------------------------------------------
+    // ---- Questions --------------------------------------------------------------------------------------------------
 
     template <class Question>
     static constexpr void check_recorded() {
@@ -250,12 +256,13 @@ private:
     }
     pair_workspace* own_workspace() const noexcept { return detail::insides::workspace(tree_); }
 
-    /// Writes a question that has been asked, and by `put_answers` what it found.
+    /// Writes a question after its run, and by `put_answers` its answers.
     template <class Question, class PutAnswers>
     void put_question(const Question& question, unsigned flags, PutAnswers&& put_answers) const noexcept;
     template <class Question>
     void put_nearest(const Question& question, std::size_t k, std::span<const neighbor> results) const noexcept;
-    /// As `ask`, for visitors that may return fractions. Those that are not the fraction of their hit are written, too.
+    /// As `ask`, for visitors that may return fractions. Fractions that differ from the fraction of their hit are
+    /// written, too.
     template <class Question, class Out>
     outcome ask_path(const Question& question, Out& out, counters* counts) const;
 

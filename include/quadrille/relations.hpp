@@ -1,4 +1,4 @@
-// Relations: areas whose answers lie inside, or contain the area, instead of intersecting it; and the predicates of both.
+// Relations: areas that find the items inside them, or the items that contain them; and the predicates of both.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RELATIONS_HPP
 #define QUADRILLE_RELATIONS_HPP
@@ -17,21 +17,21 @@ namespace detail {
 /// Points, boxes, circles, segments and polygons.
 template <class Shape>
 concept has_relations = storable<Shape> || (is_outline<Shape> && is_scalar<typename Shape::scalar>);
-/// Of two outlines neither can be an item.
+/// With two outlines, neither can be an item.
 template <class One, class Other>
 concept relatable =
     has_relations<One> && has_relations<Other> && of_one_scalar<One, Other> && (storable<One> || storable<Other>);
 
-/// Whether the farthest corner of a box is no farther from a place than a distance; not for a negative one. Monotone, rounding
-/// included: what holds for a cell holds for everything in it.
+/// Whether the farthest corner of a box is no farther from a place than a distance; false for a negative one. Monotone,
+/// rounding included: a result for a cell holds for everything in it.
 template <class Scalar, class OtherScalar>
 constexpr bool is_within_reach(const box<Scalar>& all_of, const point<OtherScalar>& from, double distance) noexcept {
     return are_near(box<Scalar>{all_of.max, all_of.min}, bounds_of(from), distance);
 }
 
 /// Whether all of a shape with these bounds is on the inner side of each edge, where `is_within(edge, sign)` is true if
-/// no part of it is on the other one. Of a flat outline both sides are outer ones, and one edge must have it all. The
-/// bounds of one that is too large decide.
+/// no part of it is on the other side. For a flat outline both sides are outer sides, and one edge must contain all of
+/// the shape. For an outline that is too large the bounds decide.
 template <class Scalar, class IsWithin>
 constexpr bool
 lies_between_edges(const polygon<Scalar>& outer, const box<double>& bounds, const IsWithin& is_within) noexcept {
@@ -46,7 +46,7 @@ lies_between_edges(const polygon<Scalar>& outer, const box<double>& bounds, cons
                return is_within(line(ends.a, ends.b), winding == winding_order::left ? -1 : 1);
            });
 }
-/// Whether a box does. Monotone, rounding included; what does intersects the outline, as `least` is no greater than
+/// The same for a box. Monotone, rounding included; such a box intersects the outline, since `least` is no greater than
 /// `most`.
 template <class Scalar>
 constexpr bool lies_between_edges(const box<double>& inner, const polygon<Scalar>& outer) noexcept {
@@ -54,8 +54,8 @@ constexpr bool lies_between_edges(const box<double>& inner, const polygon<Scalar
         return sign < 0 ? edge.most(inner) <= 0 : edge.least(inner) >= 0;
     });
 }
-/// Whether a circle with these rounded bounds does: they are on that side of the edge, or its center is, no nearer than
-/// the radius. So its center does, by itself.
+/// The same for a circle with these rounded bounds: the bounds are on that side of the edge, or its center is, no
+/// nearer than the radius. So the result is also true for the center alone.
 template <class Scalar>
 constexpr bool
 lies_between_edges(const circle<double>& inner, const box<double>& bounds, const polygon<Scalar>& outer) noexcept {
@@ -93,19 +93,19 @@ constexpr bool is_inside_exactly(const Inner& inner, const Outer& outer) noexcep
 
 } // namespace detail
 
-/// Whether no part of `inner` reaches out of `outer`; edges may be common. What does intersects `outer`. At least one
-/// of the two is a box, circle or point; the other may be a segment or a convex polygon, too. The bounds of `outer`
-/// must cover those of `inner`, *and* a formula holds, in double and in the order written here:
-/// - a box or point contains what its bounds cover, a circle if they cover its rounded box;
+/// Whether no part of `inner` reaches out of `outer`; edges may be common. Such an `inner` also intersects `outer`. At
+/// least one of the two is a box, circle or point; the other may be a segment or a convex polygon, too. The bounds of
+/// `outer` must cover those of `inner`, *and* a formula holds, in double and in the order written here:
+/// - a box or point contains a shape if its bounds cover the shape, and a circle if they cover its rounded box;
 /// - a circle of radius R contains a box, segment or polygon if no corner is farther from its center than R, and a
 ///   circle if the same is true of its rounded box, or the distance of the centers is at most R − r (squares are
 ///   compared);
 /// - a polygon contains a box or point if it lies on the inner side of all edges, and a circle if the same is true for
 ///   each edge of its rounded box, or of its center, which is no nearer to the edge than the radius. A segment, and an
-///   edge of a polygon of area 0, contain what is exactly on their line, in double: few of the points that were
-///   computed to be on it (`query_within` finds the others). Of outlines so large that differences overflow the bounds
-///   decide.
-/// What is empty (a NaN, `min > max`, a negative radius, no vertices) is inside of nothing and contains nothing.
+///   edge of a polygon of area 0, contain shapes that are exactly on their line, in double: few of the points that were
+///   computed to be on it (`query_within` finds the others). For outlines so large that differences overflow, the
+///   bounds decide.
+/// An empty shape (a NaN, `min > max`, a negative radius, no vertices) is inside nothing and contains nothing.
 template <class Inner, class Outer>
     requires detail::relatable<Inner, Outer>
 constexpr bool is_inside(const Inner& inner, const Outer& outer) noexcept {
@@ -119,15 +119,16 @@ constexpr bool contains(const Outer& outer, const Inner& inner) noexcept {
     return is_inside(inner, outer);
 }
 
-/// How an item must be related to the area of a query.
+/// The relation of an item to the area of a query.
 enum class relation : std::uint8_t {
     intersects, ///< both share a point, as without a relation
     inside,     ///< the item lies inside the area
     contains    ///< the item contains all of the area
 };
 
-/// An area of `query`, `any`, `count`, and of batches of them: a box, circle, point, segment or polygon, whose answers are related
-/// to it. Subtrees that lie inside the area are taken without a test; to contain it each item of a small part of the tree is tested.
+/// An area of `query`, `any`, `count`, and of batches of them: a box, circle, point, segment or polygon with a relation
+/// for its answers. Items of subtrees that lie inside the area need no test; for `containing` the query tests each item
+/// of a small part of the tree.
 template <class Area>
 struct related {
     static_assert(detail::has_relations<Area>,
@@ -138,7 +139,7 @@ struct related {
     Area area;
     relation how = relation::intersects;
 
-    /// What a query reads, as of an area of your own (queries.hpp).
+    /// The functions that a query calls, as in an area of your own (queries.hpp).
     constexpr box<scalar> bounds() const noexcept { return bounds_of(area); }
     /// False only if no item in the cell has the relation.
     constexpr bool may_intersect(const box<float>& cell) const noexcept {
@@ -175,15 +176,15 @@ struct related {
         }
         return false;
     }
-    /// The area that finds the same without a relation.
+    /// The area that finds the same items without a relation.
     constexpr const Area* instead() const noexcept { return how == relation::intersects ? &area : nullptr; }
 
     friend constexpr box<scalar> bounds_of(const related& those) noexcept { return those.bounds(); }
     friend constexpr bool operator==(const related&, const related&) = default;
 
 private:
-    /// False only if nothing in the cell lies inside: what does intersects the area. The margin is for squares of lengths of another
-    /// scale than the item's.
+    /// False only if nothing in the cell lies inside: an item inside intersects the area. The margin is for squares of
+    /// lengths of another scale than the item's.
     constexpr bool may_have_inside(const box<float>& cell) const noexcept {
         if constexpr (is_circle<Area>) {
             return detail::are_near(cell, bounds_of(area.center), double(area.radius) * (1 + 0x1p-40));

@@ -36,26 +36,27 @@ namespace quadrille {
 /// One operation that was run again.
 struct replayed {
     std::uint64_t number = 0; ///< from 1
-    std::uint64_t at = 0;     ///< where it begins in the stream, apart from the heads of frames in it
+    std::uint64_t at = 0;     ///< its position in the stream, without the heads of frames
     recorded_verb verb = recorded_verb::tick;
-    std::uint64_t items = 0; ///< how many shapes or items a change was given; how many answers a question got
+    std::uint64_t items = 0; ///< the number of shapes or items of a change, or of answers to a question
     std::uint64_t nanoseconds = 0;
     quadrille::error error = quadrille::error::none;
     update_method method = update_method::none; ///< of a change of several items
     std::uint32_t reinserted = 0;               ///< of a `sync`
-    /// False for a change that memory or a length rejected when it was recorded, for a `reserve` of more than 2²⁰ items, and for a
-    /// question that found more than 2²⁰ closest pairs.
+    /// False for a change that memory or a length rejected when it was recorded, for a `reserve` of more than 2²⁰
+    /// items, and for a question with more than 2²⁰ closest pairs.
     bool is_run = true;
     bool is_equal = true;
-    std::uint64_t recorded = 0;     ///< if it is not: the number of answers, or the result, that was recorded …
-    std::uint64_t found = 0;        ///< … and that of the replay; equal numbers: other answers …
-    bool is_in_other_order = false; ///< … or the same in another order
-    /// What was asked: of an item its index; of an area, a place or a path its numbers, as many as fit; of `nearest` then how many.
+    std::uint64_t recorded = 0;     ///< if it is not: the recorded number of answers, or the recorded result …
+    std::uint64_t found = 0;        ///< … and the one of the replay; with equal numbers the answers differ …
+    bool is_in_other_order = false; ///< … or only their order
+    /// The arguments of a question: the index of an item; the numbers of an area, a place or a path, as many as fit;
+    /// for `nearest` then k.
     const char* form = "";
     double numbers[6] = {};
     std::uint32_t number_count = 0;
 
-    /// Adds one of the numbers of what was asked, if there is room.
+    /// Adds one number of the arguments, if there is room.
     void note(double asked) noexcept {
         if (number_count < std::size(numbers)) {
             numbers[number_count++] = asked;
@@ -63,12 +64,12 @@ struct replayed {
     }
 };
 
-/// How a replay ended.
+/// The result of a replay.
 struct replay_report {
-    load_report stream;           ///< why the stream ended early, and where; `none`: the recording is complete
-    std::uint64_t operations = 0; ///< how many were run
-    std::uint64_t left_out = 0;   ///< at least so many follow the place where the stream is damaged
-    std::uint64_t different = 0;  ///< how many had other answers or results
+    load_report stream;           ///< the reason and the place of an early end; `none`: the recording is complete
+    std::uint64_t operations = 0; ///< the number of operations that were run
+    std::uint64_t left_out = 0;   ///< the number of operations after the damage, at least
+    std::uint64_t different = 0;  ///< the number of operations with other answers or results
     replayed first;               ///< the first of them
     std::uint32_t hash = 0;       ///< of all answers and results of the replay, in order
     bool was_stopped = false;     ///< the observer stopped it; the rest was not read
@@ -88,15 +89,15 @@ struct no_observer {
 
 } // namespace detail
 
-/// Runs a recording in a tree without values. The first operation replaces the content of this tree. After each operation
-/// `observe(const replayed&, const quadtree<void, Shape>&)` is called; it may return `flow::stop`. Before each operation
-/// `observe.before(recorded_verb, const quadtree<void, Shape>&)` is called, if it exists. Neither may change the tree. A
-/// recording that is cut short or damaged is run up to that place: each frame is checked before anything in it is used. With
-/// any bytes, the replay ends after the operations that they contain. It allocates what the tree needs for these operations,
-/// and the shapes of one operation at a time; each shape has at least one byte in the recording. Nothing is allocated for a
-/// length before its bytes were read, and memory for at most 2²⁰ items is reserved. A recording of a tree of another shape or
-/// scalar is rejected: `stream.error` is `other_tree`, and `stream.found` is its kind. A saved tree is rejected as `other_file`.
-/// Bytes in memory must end where the recording ends.
+/// Runs a recording in a tree without values. The first operation replaces the content of this tree. After each
+/// operation `observe(const replayed&, const quadtree<void, Shape>&)` is called; it may return `flow::stop`. Before
+/// each operation `observe.before(recorded_verb, const quadtree<void, Shape>&)` is called, if it exists. Neither may
+/// change the tree. A recording that is cut short or damaged runs up to that place: each frame is checked before
+/// anything in it is used. With any bytes, the replay ends after their operations. It allocates the tree's memory for
+/// these operations, and the shapes of one operation at a time; each shape has at least one byte in the recording.
+/// Nothing is allocated for a length before its bytes were read, and memory for at most 2²⁰ items is reserved. A
+/// recording of a tree of another shape or scalar is rejected: `stream.error` is `other_tree`, and `stream.found` is
+/// its kind. A saved tree is rejected as `other_file`. Bytes in memory must end where the recording ends.
 template <class Shape, byte_source Source, class Observe = detail::no_observer>
 replay_report replay(quadtree<void, Shape>& tree, Source&& source, Observe&& observe = {});
 

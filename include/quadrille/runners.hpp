@@ -1,4 +1,4 @@
-// Runners, which run the tasks of the verbs of parallel.hpp: on the caller's thread, or on a pool of threads; or write your own.
+// Runners, which run the tasks of parallel.hpp: on the caller's thread, or on a pool of threads; or write your own.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RUNNERS_HPP
 #define QUADRILLE_RUNNERS_HPP
@@ -25,14 +25,15 @@ struct inline_runner {
 
 #if defined(__cpp_lib_atomic_wait) && !defined(QUADRILLE_NO_THREADS)
 
-/// A fixed number of threads that wait for work, for programs without a job system of their own. The thread that calls `run` works,
-/// too, so `thread_pool(4)` starts three.
+/// A fixed number of threads that wait for work, for programs without a job system of their own. The thread that calls
+/// `run` works, too, so `thread_pool(4)` starts three.
 ///
-/// - Threads: any number may call `run`; the pool serves one call at a time. If a call finds the pool busy, for instance a call
-///   from inside a task, the caller's thread runs the tasks alone. The pool must outlive all calls.
+/// - Threads: any number may call `run`; the pool serves one call at a time. If a call finds the pool busy, for
+///   instance a call from inside a task, the caller's thread runs the tasks alone. The pool must outlive all calls.
 /// - Between calls its threads yield some 0.1 ms, then sleep.
-/// - The constructor throws what `std::thread` throws. `run` neither throws nor allocates.
-/// - Where no thread can wait for a `std::atomic`, or there are no threads (`QUADRILLE_NO_THREADS` says so, too), there is no pool.
+/// - The constructor throws the exceptions of `std::thread`. `run` neither throws nor allocates.
+/// - Where no thread can wait for a `std::atomic`, or there are no threads (`QUADRILLE_NO_THREADS` means this, too),
+///   there is no pool.
 class thread_pool {
 public:
     /// `threads` is at least 1; by default as many as the machine runs at once.
@@ -58,7 +59,7 @@ public:
         gate_.store(open, std::memory_order_release);
         wake();
         work();
-        gate_.fetch_and(~open, std::memory_order_relaxed); // who has not begun is not waited for
+        gate_.fetch_and(~open, std::memory_order_relaxed); // a thread that has not begun is not awaited
         for (auto working = gate_.load(std::memory_order_acquire); working != 0;
              working = gate_.load(std::memory_order_acquire)) {
             await_change(gate_, working);
@@ -69,9 +70,11 @@ public:
 private:
     static constexpr std::uint32_t open = 1U << 31;
 
-    // Atomics that threads wait for: with condition variables a pool that was destroyed was once seen to wait for ever.
+    // Atomics that threads wait for: with condition variables, the destructor of a pool may wait for ever (observed
+    // once).
 
-    /// Ends what it has begun, also where the constructor throws. (Not `std::jthread`, which libc++ does not have.)
+    /// Ends the threads that have begun, also if the constructor throws. (Not `std::jthread`, which libc++ does not
+    /// have.)
     struct ended_threads {
         thread_pool& pool;
         std::vector<std::thread> own;
@@ -100,7 +103,8 @@ private:
             await_change(wakes_, seen);
         }
     }
-    /// A verb calls `run` several times within microseconds, in which a thread that sleeps is not woken: so it yields for a while.
+    /// A verb calls `run` several times within microseconds, in which a thread that sleeps is not woken: so it yields
+    /// for a while.
     static void await_change(const std::atomic<std::uint32_t>& word, std::uint32_t seen) noexcept {
         for (int turn = 0; turn < 256; ++turn) {
             if (word.load(std::memory_order_relaxed) != seen) {
@@ -130,13 +134,13 @@ private:
     }
 
     std::atomic<bool> is_busy_{false};   ///< serves a call
-    std::atomic<std::uint32_t> gate_{0}; ///< `open` for threads to enter, and how many are inside
+    std::atomic<std::uint32_t> gate_{0}; ///< `open` for threads to enter, and the number of threads inside
     std::atomic<std::uint32_t> wakes_{0};
     std::atomic<std::uint64_t> next_{0}; ///< the next task; each thread increments it beyond the count
     task each_{nullptr, nullptr};
     std::uint32_t count_ = 0;
     std::atomic<bool> is_ending_{false};
-    ended_threads threads_; // last: they end before what they use
+    ended_threads threads_; // last: they end before the members that they use
 };
 
 #endif

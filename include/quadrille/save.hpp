@@ -31,7 +31,7 @@ class save_call;
 
 } // namespace detail
 
-/// Where a function that writes values puts their bytes.
+/// Receives the bytes of a function that writes values.
 class byte_writer {
 public:
     /// All bytes of `some`, without their number.
@@ -78,7 +78,7 @@ private:
 
 namespace detail {
 
-/// Where no values are written, also when there are some.
+/// Writes no values, also if the tree has some.
 struct no_value_writer {};
 
 /// One call of `save`: frames are filled, sealed, and given to the sink.
@@ -153,7 +153,7 @@ private:
     frame frame_;
 };
 
-/// Appends to a vector, which grows once where there are no values; what a save that fails has appended is removed again.
+/// Appends to a vector, which grows once if there are no values; a save that fails removes its bytes again.
 template <class Tree, class WriteValue>
 save_report save_to(const Tree& tree, std::vector<std::byte>& all, WriteValue& write_value) {
     using saved = saved_tree<shape_of<Tree>>;
@@ -183,18 +183,19 @@ save_report save_to(const Tree& tree, Sink& sink, WriteValue& write_value) {
 
 } // namespace detail
 
-/// What takes the bytes of a saved tree: called with spans of up to 16,400 bytes, in their order. To fail, it returns
-/// false.
+/// Takes the bytes of a saved tree: it is called with spans of up to 16,400 bytes, in their order. It returns false to
+/// fail.
 template <class Sink>
 concept byte_sink = std::same_as<std::remove_cvref_t<Sink>, std::vector<std::byte>> ||
                     std::invocable<Sink&, std::span<const std::byte>>;
 
 /// Saves a tree without values: its items, cells, free indices and options, as little-endian bytes with a version and
-/// checksums. A tree that is loaded from them has the same handles and gives the same answers in the same order; equal changes to
-/// both keep it so. (Reserved memory is not saved, so the loaded tree may be rebuilt at other times.) The sink is a function that
-/// takes spans of bytes, or a vector, to which they are appended. O(n), some 41 bytes per box of floats. Allocates nothing, and
-/// changes nothing: other threads may read the tree meanwhile. The sink must not change the tree: checked builds assert, others
-/// end with `save_error::tree_changed`. An exception of the sink ends the save.
+/// checksums. A tree that is loaded from them has the same handles and gives the same answers in the same order; equal
+/// changes to both keep it so. (Reserved memory is not saved, so the loaded tree may be rebuilt at other times.) The
+/// sink is a function that takes spans of bytes, or a vector, to which they are appended. O(n), some 41 bytes per box
+/// of floats. It allocates nothing and changes nothing: other threads may read the tree meanwhile. The sink must not
+/// change the tree: checked builds assert, other builds end with `save_error::tree_changed`. An exception of the sink
+/// ends the save.
 template <class Shape, byte_sink Sink>
 save_report save(const quadtree<void, Shape>& tree, Sink&& sink) {
     detail::no_value_writer none;

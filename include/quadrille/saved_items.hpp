@@ -1,4 +1,4 @@
-// The items of a saved tree, one after the other: of trees that are larger than memory, too. Opt-in.
+// Reads the items of a saved tree, one after the other, also of trees larger than memory. Opt-in.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SAVED_ITEMS_HPP
 #define QUADRILLE_SAVED_ITEMS_HPP
@@ -16,11 +16,11 @@
 
 namespace quadrille {
 
-/// What is known of a saved tree before its items.
+/// The head of a saved tree, before its items.
 struct saved_head {
     quadrille::options options; ///< all but `memory`; also the period of a world that wraps
-    std::uint32_t size;         ///< how many items there are
-    std::uint32_t index_limit;  ///< their indices are below
+    std::uint32_t size;         ///< the number of items
+    std::uint32_t index_limit;  ///< upper limit of their indices
 };
 
 namespace detail {
@@ -82,13 +82,14 @@ private:
 
 } // namespace detail
 
-/// Reads a tree that `save` wrote, of this type, and calls `visit(const saved_item<Shape>&)` for each of its items, in any order, without
-/// making a tree of them: in some 40 kB of the stack, however large it is, and with no allocation. Before the first item,
-/// `begin(const saved_head&)` is called once; values are passed over. O(n).
+/// Reads a tree that `save` wrote, of this type, and calls `visit(const saved_item<Shape>&)` for each of its items, in
+/// any order, without building a tree: with about 40 kB of the stack for a tree of any size, and without allocation.
+/// Before the first item it calls `begin(const saved_head&)` once; it skips values. O(n).
 ///
-/// The source is as for `load`. A call sees only bytes whose checksum is right; but what is wrong behind them is found later, so that
-/// what the calls have done is to be dropped if the report is none of success. That the items make a tree is not checked: of bytes that
-/// somebody forged with right checksums they may be any shapes, with any indices. What the functions throw is passed on.
+/// The source is as for `load`. A call receives only bytes with a right checksum; but an error in later bytes is
+/// detected later, so discard the work of the calls if the report is not a success. The items are not checked to make a
+/// tree: in forged bytes with right checksums they may be any shapes, with any indices. Exceptions of the functions
+/// reach the caller.
 template <class Tree, byte_source Source, class Begin, class Visitor>
     requires std::invocable<Begin&, const saved_head&> &&
              std::invocable<Visitor&, const saved_item<detail::shape_of<Tree>>&>

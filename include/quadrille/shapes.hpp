@@ -1,4 +1,4 @@
-// The shapes: those that a tree stores, and those for queries. Plain aggregates and their bounds.
+// The shapes that a tree stores, and the shapes for queries. Plain aggregates and their bounds.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SHAPES_HPP
 #define QUADRILLE_SHAPES_HPP
@@ -19,7 +19,7 @@ inline constexpr bool is_scalar = std::same_as<Scalar, float> || std::same_as<Sc
 
 } // namespace detail
 
-// ---- Shapes that a tree stores ---------------------------------------------------------------------------------------
+// ---- Shapes that a tree stores --------------------------------------------------------------------------------------
 
 /// A point of the plane, in the user's unit. `Scalar` is `float` or `double` throughout.
 template <class Scalar>
@@ -35,8 +35,8 @@ struct point {
     friend constexpr bool operator==(const point&, const point&) = default;
 };
 
-/// A closed axis-aligned rectangle: the set of points with min.x ≤ x ≤ max.x and min.y ≤ y ≤ max.y.
-/// Zero width and zero height are legal. A box with `min > max` on an axis is empty: no tree stores it, and as an area it finds nothing.
+/// A closed axis-aligned rectangle: the set of points with min.x ≤ x ≤ max.x and min.y ≤ y ≤ max.y. Zero width and zero
+/// height are legal. A box with `min > max` on an axis is empty: no tree stores it, and as an area it finds nothing.
 template <class Scalar>
 struct box {
     static_assert(std::floating_point<Scalar>, "the numbers of a box are float or double, in two points: "
@@ -115,7 +115,7 @@ inline constexpr bool is_circle<circle<Scalar>> = true;
 template <class Shape>
 concept storable = (is_box<Shape> || is_point<Shape> || is_circle<Shape>) && detail::is_scalar<typename Shape::scalar>;
 
-// ---- Shapes for queries alone ----------------------------------------------------------------------------------------
+// ---- Shapes for queries alone ---------------------------------------------------------------------------------------
 
 /// The straight line between two points, including its ends, which may be equal.
 template <class Scalar>
@@ -146,9 +146,9 @@ struct ray {
     friend constexpr bool operator==(const ray&, const ray&) = default;
 };
 
-/// A closed convex polygon, with vertices in either winding order. It does not own the vertices. One vertex is a
-/// point, two are a segment, none is empty. Convexity is not checked: a polygon that is not convex intersects some of the
-/// shapes that it covers, and nothing outside its bounds. How far others are from it is not specified.
+/// A closed convex polygon, with vertices in either winding order. It does not own the vertices. One vertex is a point,
+/// two are a segment, none is empty. Convexity is not checked: a polygon that is not convex intersects some of the
+/// shapes that it covers, and nothing outside its bounds. Its distance from other shapes is not specified.
 template <class Scalar>
 struct polygon {
     static_assert(std::floating_point<Scalar>, "the vertices of a polygon are points of float or double");
@@ -169,7 +169,7 @@ ray(const Origin (&)[2], const Translation (&)[2]) -> ray<detail::common_scalar<
 template <class Vertices>
 polygon(const Vertices&) -> polygon<typename decltype(std::span(std::declval<const Vertices&>()))::value_type::scalar>;
 
-// ---- Constructing boxes ----------------------------------------------------------------------------------------------
+// ---- Constructing boxes ---------------------------------------------------------------------------------------------
 
 /// The box with its lower corner at `corner` and these sides (≥ 0). The upper corner is `corner + size`, rounded once.
 template <std::floating_point Scalar>
@@ -197,11 +197,11 @@ constexpr box<Scalar> united(const box<Scalar>& one, const box<Scalar>& other) n
             {one.max.x > other.max.x ? one.max.x : other.max.x, one.max.y > other.max.y ? one.max.y : other.max.y}};
 }
 
-// ---- Bounds ----------------------------------------------------------------------------------------------------------
+// ---- Bounds ---------------------------------------------------------------------------------------------------------
 
 namespace detail {
 
-/// The lower and the higher of two numbers; NaN when either is, so that a shape with a NaN has bounds with a NaN.
+/// The lower and the higher of two numbers; NaN when either is NaN, so that a shape with a NaN has bounds with a NaN.
 template <class Scalar>
 constexpr Scalar lower(Scalar one, Scalar other) noexcept {
     return one <= other || one != one ? one : other;
@@ -213,8 +213,8 @@ constexpr Scalar higher(Scalar one, Scalar other) noexcept {
 
 } // namespace detail
 
-/// The smallest box around a shape. For a circle it is the *rounded box*: center − radius and center + radius, each rounded
-/// once to the shape's own scalar. If the shape has a NaN, so have its bounds.
+/// The smallest box around a shape. For a circle it is the *rounded box*: center − radius and center + radius, each
+/// rounded once to the shape's own scalar. If the shape has a NaN, so have its bounds.
 template <std::floating_point Scalar>
 constexpr box<Scalar> bounds_of(const box<Scalar>& shape) noexcept {
     return shape;
@@ -243,7 +243,7 @@ QUADRILLE_APART constexpr box<Scalar> bounds_of(const polygon<Scalar>& shape) no
     return around;
 }
 
-// ---- Storable shapes -------------------------------------------------------------------------------------------------
+// ---- Storable shapes ------------------------------------------------------------------------------------------------
 
 /// Whether a tree can store this box: four finite numbers with min ≤ max on both axes.
 template <std::floating_point Scalar>
@@ -258,8 +258,8 @@ constexpr bool is_storable(const point<Scalar>& shape) noexcept {
     return is_storable(bounds_of(shape));
 }
 
-/// The largest coordinate, in absolute value, of the bounds of a stored circle: the range of float; 1e150 for double, so
-/// that squares of distances are finite.
+/// The largest coordinate, in absolute value, of the bounds of a stored circle: the range of float; 1e150 for double,
+/// so that squares of distances are finite.
 template <std::floating_point Scalar>
 inline constexpr Scalar max_circle_extent = (std::numeric_limits<Scalar>::max)();
 template <>

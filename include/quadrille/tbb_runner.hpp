@@ -13,8 +13,9 @@
 
 namespace quadrille {
 
-/// Runs tasks in the task arena of the caller: inside `arena.execute(…)` in that one, else in the default one. While it waits, the
-/// caller's thread takes tasks of this call alone (`isolate`), so that no other code of the program runs inside a verb.
+/// Runs tasks in the task arena of the caller: inside `arena.execute(…)` in that arena, else in the default one. While
+/// it waits, the caller's thread takes tasks of this call alone (`isolate`), so that no other code of the program runs
+/// inside a verb.
 struct tbb_runner {
     /// Calls `each(0)` to `each(count - 1)`, several at a time, and returns after the last one.
     static void run(std::uint32_t count, const parallel::task& each) {

@@ -1,4 +1,4 @@
-// Text, opt-in: `to_string` for every enum; shapes, items and reports for streams and, where it exists, for std::format.
+// Text, opt-in: `to_string` for every enum; shapes, items and reports for streams and, if it exists, for std::format.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TEXT_HPP
 #define QUADRILLE_TEXT_HPP

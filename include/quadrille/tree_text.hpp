@@ -13,8 +13,8 @@
 
 namespace quadrille {
 
-/// Writes a tree in one line: its kind, its items and their bounds, its leaves, inner cells, greatest depth and bytes; its period, if it
-/// wraps; and the error of its last change, if there was one. O(cells).
+/// Writes a tree in one line: its kind, its items and their bounds, its leaves, inner cells, greatest depth and bytes;
+/// its period, if it wraps; and the error of its last change, if there was one. O(cells).
 template <class Value, class Shape>
 std::ostream& operator<<(std::ostream& out, const quadtree<Value, Shape>& tree) {
     using detail::write;
@@ -45,14 +45,15 @@ std::string to_string(const quadtree<Value, Shape>& tree) {
     return text.str();
 }
 
-/// What `write_cells` writes.
+/// Options of `write_cells`.
 struct cell_lines {
     int max_depth = quadrille::max_depth; ///< cells below are left out
     bool with_items = false;              ///< also a line for each item, below its cell: its handle and its shape
 };
 
-/// Writes a line for each cell, parents first, indented by its depth: whether it is a leaf; how many items are filed in it, in an inner
-/// cell those too wide for its children; and the bounds of all that is filed in it or below. An empty tree has none. O(n).
+/// Writes a line for each cell, parents first, indented by its depth: whether it is a leaf; the number of items filed
+/// in it (in an inner cell: items too wide for its children); and the bounds of all items filed in it or below. An
+/// empty tree has no lines. O(n).
 template <class Value, class Shape>
 void write_cells(std::ostream& out, const quadtree<Value, Shape>& tree, const cell_lines& which = {}) {
     using detail::write;

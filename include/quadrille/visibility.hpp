@@ -30,32 +30,33 @@ struct view {
     Scalar half_angle = std::numbers::pi_v<Scalar>;
 };
 
-/// The default wall of an item: its shape, where it is seen.
+/// The default wall of an item: its shape, at the image that is seen.
 struct whole_shape {
     auto operator()(auto hit) const { return hit.image(); }
 };
 
-/// The visibility polygon of one light or viewer among walls, which are boxes and segments of a tree. It keeps its buffers
-/// between looks, so that many lights in turn allocate nothing.
+/// The visibility polygon of one light or viewer among walls, which are boxes and segments of a tree. It keeps its
+/// buffers between looks, so that many lights in turn allocate nothing.
 ///
-/// - `look` finds the *visibility polygon*: all places from which the light is visible, within the square of half side `reach`
-///   around it. (Cut the circle when you draw, for instance by a texture that fades out; `sees` cuts it too.)
-/// - All vertices are in the square. A vertex at a wall's end has that end's own coordinates, and other vertices on
-///   a vertical or horizontal wall lie on it exactly. Which wall is the nearest is decided in double.
+/// - `look` finds the *visibility polygon*: all places from which the light is visible, within the square of half side
+///   `reach` around it. (Cut the circle when you draw, for instance by a texture that fades out; `sees` cuts it too.)
+/// - All vertices are in the square. A vertex at a wall's end has that end's own coordinates, and other vertices on a
+///   vertical or horizontal wall lie on it exactly. The choice of the nearest wall is computed in double.
 /// - Walls may touch, cross, overlap and lie on one line: no light passes where two touch, even at a corner.
 /// - **A wall that contains the light does not count**, edges included: a lantern's own box casts no shadow. To mount a
 ///   torch on a wall, place it slightly before the wall.
 /// - Walls seen edge-on, or without size, hide nothing.
 /// - With x to the right and y upwards, vertices are counter-clockwise.
-/// - A light reaches nothing, and there are no vertices, if it is not finite, or if its reach is not > 0, is lost by rounding, or
-///   exceeds 2⁴⁰⁰. Walls may be of any size. For a reach below 2⁻⁴⁰⁰ there are no vertices, and nothing is hidden.
+/// - A light reaches nothing, and there are no vertices, if it is not finite, or if its reach is not > 0, is lost by
+///   rounding, or exceeds 2⁴⁰⁰. Walls may be of any size. For a reach below 2⁻⁴⁰⁰ there are no vertices, and nothing is
+///   hidden.
 template <std::floating_point Scalar>
 class visibility {
 public:
-    /// The visibility polygon among the walls of `tree`; it is valid until the next look. `wall_of(hit)` returns the wall of
-    /// an item: a box, or a segment inside the item's box. In a world that wraps it is called for each image in reach: see
-    /// `hit.image()` and `hit.shift()`. The first vertex of a cone's polygon is the viewer; otherwise it
-    /// is unspecified. One query (with the filter `wanted`), plus O(m log m) for m walls in reach; allocates as vectors do
+    /// The visibility polygon among the walls of `tree`; it is valid until the next look. `wall_of(hit)` returns the
+    /// wall of an item: a box, or a segment inside the item's box. In a world that wraps it is called for each image in
+    /// reach: see `hit.image()` and `hit.shift()`. The first vertex of a cone's polygon is the viewer; otherwise it is
+    /// unspecified. One query (with the filter `wanted`), plus O(m log m) for m walls in reach; allocates as vectors do
     /// until the buffers are large enough. If `wall_of` changes the tree, which is misuse, there are no vertices.
     template <class Tree, class WallOf = whole_shape>
     std::span<const point<Scalar>> look(const Tree& tree, const view<Scalar>& from, WallOf wall_of = {},
@@ -155,7 +156,7 @@ private:
     offset left_{};
     bool is_blind_ = true;
     detail::skyline skyline_;
-    std::vector<segment<Scalar>> walls_; ///< those of the skyline, in the user's own coordinates
+    std::vector<segment<Scalar>> walls_; ///< the walls of the skyline, in the user's own coordinates
     std::vector<point<Scalar>> vertices_;
     bool first_is_own_ = false; ///< the first vertex is a wall's own end
     bool last_is_own_ = false;
@@ -168,8 +169,9 @@ bool hides(const box<Scalar>& wall, const point<Scalar>& from, const point<Scala
 template <std::floating_point Scalar>
 bool hides(const segment<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept;
 
-/// Whether `to` is visible from `from`: whether no wall of `tree` intersects the segment between them before its end. A wall that
-/// contains `from`, or is only reached at `to`, hides nothing. One query, no allocation. `wall_of` as in `visibility::look`.
+/// Whether `to` is visible from `from`: whether no wall of `tree` intersects the segment between them before its end. A
+/// wall that contains `from`, or is only reached at `to`, hides nothing. One query, no allocation. `wall_of` as in
+/// `visibility::look`.
 template <class Tree, std::floating_point Scalar, class WallOf = whole_shape>
 bool is_visible(const Tree& tree, const point<Scalar>& from, const point<Scalar>& to, WallOf wall_of = {},
                 const filter& wanted = {}, counters* counts = nullptr) {

@@ -1,4 +1,4 @@
-// The question `closest`: what a ray or a moving shape hits first.
+// The question `closest`: the item that a ray or a moving shape hits first.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUESTIONS_CLOSEST_HPP
 #define QUADRILLE_QUESTIONS_CLOSEST_HPP
@@ -9,7 +9,7 @@
 
 namespace quadrille::detail {
 
-/// The ray or cast that a question for hits on a path is about.
+/// The ray or cast of a question for hits on a path.
 template <class Question>
 struct path_question {
     using type = Question;

@@ -12,8 +12,8 @@
 
 namespace quadrille::question {
 
-/// The k closest pairs of items, or all if there are fewer. They ascend by squared distance, then by index a, then by index b; a is
-/// the one of lower index.
+/// The k closest pairs of items, or all if there are fewer. They ascend by squared distance, then by index a, then by
+/// index b; a is the one of lower index.
 struct closest_pairs {
     std::uint64_t k = 1;
     closest_pair_filter wanted = {};
@@ -44,8 +44,8 @@ struct closest_pairs {
     }
 };
 
-/// The same of an item a of this tree, in any of the filter's `layers`, and an item b of `other`, in any of its `partners`. `Other` is
-/// a tree of the same shape, const or not.
+/// The same of an item a of this tree, in any of the filter's `layers`, and an item b of `other`, in any of its
+/// `partners`. `Other` is a tree of the same shape, const or not.
 template <class Other>
 struct closest_join {
     Other& other;

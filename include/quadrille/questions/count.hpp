@@ -1,4 +1,4 @@
-// The question `count`: how many answers another question has.
+// The question `count`: the number of answers of another question.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUESTIONS_COUNT_HPP
 #define QUADRILLE_QUESTIONS_COUNT_HPP
@@ -7,7 +7,7 @@
 
 namespace quadrille::question {
 
-/// How many answers `of`, a question for items or pairs, has.
+/// The number of answers of `of`, a question for items or pairs.
 template <class Question>
 struct count {
     Question of;

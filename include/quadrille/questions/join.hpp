@@ -13,9 +13,9 @@
 
 namespace quadrille::question {
 
-/// Every pair of an item of this tree, in any of the filter's `layers`, and an item of `other`, in any of its `partners`, that
-/// intersect, or are no farther apart than the filter's `distance`. `Other` is a tree of any
-/// shape and scalar, const or not.
+/// Every pair of an item of this tree, in any of the filter's `layers`, and an item of `other`, in any of its
+/// `partners`, that intersect, or are no farther apart than the filter's `distance`. `Other` is a tree of any shape and
+/// scalar, const or not.
 template <class Other>
 struct join {
     Other& other;

@@ -16,7 +16,7 @@
 
 namespace quadrille::detail {
 
-/// What items can be nearest to.
+/// The places of a search for nearest items.
 template <class Area, class Scalar>
 concept measurable = has_form<Area> && !has_functions<Area> && std::same_as<typename Area::scalar, Scalar>;
 
@@ -24,8 +24,8 @@ concept measurable = has_form<Area> && !has_functions<Area> && std::same_as<type
 
 namespace quadrille::question {
 
-/// The items nearest to `where`, a point, box, circle, segment or polygon, by ascending squared distance; equally far ones by index. How many follows from the room for the
-/// results: in a batch each question gets an equal part of it.
+/// The items nearest to `where`, a point, box, circle, segment or polygon, by ascending squared distance; equally far
+/// ones by index. The room for the results sets their number: in a batch each question has an equal part of it.
 template <class Area>
 struct nearest {
     static_assert(!detail::is_relation<Area>, "nearest measures from a point, box, circle, segment or polygon; "
@@ -64,7 +64,7 @@ struct nearest {
     }
     point<double> center() const noexcept { return detail::middle_of(bounds_of(where)); }
 
-    /// Writes the nearest items that are accepted to `results`; returns how many.
+    /// Writes the nearest accepted items to `results`; returns their number.
     template <class Shape>
     std::size_t find(const detail::core<Shape>& in, std::span<neighbor> results, const detail::acceptor& accept,
                      counters* counts) const noexcept {

@@ -12,8 +12,8 @@
 
 namespace quadrille::question {
 
-/// Every pair of `question::pairs` with at least one of `items`, once; a is one of them. Null, stale and repeated items are
-/// skipped. Without a workspace one is allocated.
+/// Every pair of `question::pairs` with at least one of `items`, once; a is one of them. Null, stale and repeated items
+/// are skipped. Without a workspace, it allocates one.
 struct pairs_of {
     std::span<const item> items;
     pair_filter wanted = {};

@@ -11,8 +11,8 @@
 
 namespace quadrille::question {
 
-/// Every item that intersects `area`. `Area` is a box, circle, point, segment or polygon, or a class of your own (queries.hpp); a
-/// const reference where the area is not to be copied.
+/// Every item that intersects `area`. `Area` is a box, circle, point, segment or polygon, or a class of your own
+/// (queries.hpp); a const reference to avoid a copy of the area.
 template <class Area>
 struct query {
     Area area;

@@ -12,9 +12,10 @@
 
 namespace quadrille::question {
 
-/// The answers of `of`, a question for items, for which `predicate(hit)` is true. Take `any`, `count` or `closest` of it, or
-/// have the nearest among these items. The filter is that of `of`. The predicate is copied, gets a const hit, may
-/// throw, and must not change the tree; in a batch over threads it is called on several at once. Not recorded.
+/// The answers of `of`, a question for items, for which `predicate(hit)` is true. Take `any`, `count` or `closest` of
+/// it, or search the nearest among these items. The filter is the filter of `of`. The predicate is copied, receives a
+/// const hit, may throw, and must not change the tree; in a batch over threads, several threads call it at once. Not
+/// recorded.
 template <class Question, class Predicate>
 struct where {
     static_assert(
