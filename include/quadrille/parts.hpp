@@ -68,7 +68,7 @@ private:
 ///   into the period), and both calls include their images. The pair may meet at any images.
 /// - Threads: any number at once. Allocates in constructors alone.
 ///
-/// The proof is in docs/design.md.
+/// The proof is in docs/design/parts.md.
 class plane_parts {
 public:
     /// One part, the plane.

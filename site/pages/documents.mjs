@@ -1,4 +1,4 @@
-// The pages that are written as Markdown: home, features, guide, command, files, performance, design, contract, changes.
+// The pages that are written as Markdown: home, features, guide, command, files, performance, design and its pages, contract, changes.
 // SPDX-License-Identifier: MIT
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,8 +27,13 @@ export function documentTargets(root, site) {
     new Map(
       chapters(tokens).flatMap(({ anchor, tokens: some }) => headings(some).map((heading) => [heading.anchor, pageOf(anchor)])),
     );
-  for (const [file, path] of single) {
-    site.documents.set(file, { tokens: read(file), path });
+  for (const [file, path, nav, title] of single) {
+    site.documents.set(file, { tokens: read(file), path, nav, title });
+  }
+  for (const file of readdirSync(join(root, 'docs/design'))) {
+    const tokens = read(`docs/design/${file}`);
+    const path = `design/${file.replace(/\.md$/, '.html')}`;
+    site.documents.set(`docs/design/${file}`, { tokens, path, nav: 'design', title: headings(tokens)[0].title });
   }
   site.documents.set(readme, { tokens: read(readme), path: 'index.html' });
   for (const file of readdirSync(join(root, 'docs')).filter((each) => /^guide.*\.md$/.test(each))) {
@@ -40,16 +45,19 @@ export function documentTargets(root, site) {
 }
 
 const linksIn = (site, path, file, title) => ({ title, link: (href) => site.link(path, file, href) });
-const contentsOf = (path, shown) => [
-  { title: 'On this page', entries: shown.map((heading) => ({ ...heading, href: `${path}#${heading.anchor}` })) },
-];
+const contentsOf = (path, shown) =>
+  shown.length > 0
+    ? [{ title: 'On this page', entries: shown.map((heading) => ({ ...heading, href: `${path}#${heading.anchor}` })) }]
+    : [];
 
 export function documentPages(site) {
-  const documents = single.map(([file, path, nav, title]) => {
-    const { tokens } = site.documents.get(file);
+  const withNav = [...site.documents].filter(([, { nav }]) => nav);
+  const design = withNav.filter(([, { nav }]) => nav === 'design').map(([, { title, path }]) => ({ title, href: path }));
+  const documents = withNav.map(([file, { tokens, path, nav, title }]) => {
     const shown = headings(tokens).filter(({ level }) => level === 2 || (level === 3 && nav !== 'design'));
     const content = render(tokens, linksIn(site, path, file, title));
-    return { path, nav, title, side: contentsOf(path, shown), sideName: 'On this page', content, found: sectionsOf(tokens) };
+    const side = [...contentsOf(path, shown), ...(nav === 'design' ? [{ title: 'Design', entries: design }] : [])];
+    return { path, nav, title, side, sideName: 'On this page', content, found: sectionsOf(tokens) };
   });
   const guides = [...site.documents]
     .filter(([, { isGuide }]) => isGuide)

@@ -29,6 +29,7 @@ const kinds = [
   'performance.html',
   'live.html',
   'design.html',
+  'design/bindings.html',
   'contract.html',
   'changes.html',
   'command.html',
