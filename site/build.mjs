@@ -40,8 +40,7 @@ function link(path, file, href) {
   const to = target === '' ? file : posix.normalize(posix.join(posix.dirname(file), target));
   const document = site.documents.get(to);
   if (document) {
-    const page = (anchor !== undefined && document.pages?.get(anchor)) || document.path;
-    return relative(path, anchor ? `${page}#${anchor}` : page);
+    return relative(path, anchor ? `${document.path}#${anchor}` : document.path);
   }
   if (/^docs\/.*\.(svg|png|webp)$/.test(to)) {
     pictures.add(to);

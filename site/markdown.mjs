@@ -69,14 +69,6 @@ export function chapters(tokens) {
   return found;
 }
 
-/** Heads one level higher, for a chapter that is a page of its own. */
-export const raised = (tokens) =>
-  tokens.map((token) =>
-    /^heading_/.test(token.type) && token.tag !== 'h1'
-      ? Object.assign(Object.create(Object.getPrototypeOf(token)), token, { tag: `h${token.tag[1] - 1}` })
-      : token,
-  );
-
 /**
  * Tokens as HTML. `env.link(href)` is where a link or an image of this document goes in the page, or nothing where the site has no such
  * page: then its words remain. `env.nameLink(code)` is where the name in a piece of code goes.

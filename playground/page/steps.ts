@@ -72,6 +72,6 @@ function showCode(): void {
   openDialog('dialog', 'The code of this scene',
     element('pre', { tabindex: '0', 'aria-label': 'C++' }, element('code', {}, SCENE_CODE)),
     element('p', {}, `The engine calls these each frame; “${scenes.overview.title}” shows their answers.`),
-    element('p', { class: 'links' }, link('docs/guide.md#which-items-intersect', 'The guide: which items intersect'), link('docs/guide.md#what-is-on-screen',
+    element('p', { class: 'links' }, link('docs/guide/intersecting.md', 'The guide: which items intersect'), link('docs/guide/screen.md',
       'what is in a window'), link('README.md', 'the repository')));
 }

@@ -1,10 +1,10 @@
 // The pages that are written as Markdown: home, features, guide, command, files, performance, design and its pages, contract, changes.
 // SPDX-License-Identifier: MIT
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { escape } from '../code.mjs';
 import { element, link } from '../html.mjs';
-import { chapters, headings, parse, raised, render, sectionsOf } from '../markdown.mjs';
+import { chapters, headings, parse, render, sectionsOf } from '../markdown.mjs';
 import { relative } from '../shell.mjs';
 import { nameLinks } from './names.mjs';
 
@@ -20,13 +20,13 @@ const single = [
 ];
 const readme = 'README.md';
 
-/** Which page a document, and each heading of it, is on. */
+/** The guide: its first page, and the pages to which that leads, in the order of their links there. */
+const guide = 'docs/guide/README.md';
+const guidePath = (file) => file.replace(/^docs\//, '').replace(/README\.md$/, 'index.html').replace(/\.md$/, '.html');
+
+/** Which page a document is on. */
 export function documentTargets(root, site) {
   const read = (file) => parse(readFileSync(join(root, file), 'utf8'));
-  const pagesOf = (tokens, pageOf) =>
-    new Map(
-      chapters(tokens).flatMap(({ anchor, tokens: some }) => headings(some).map((heading) => [heading.anchor, pageOf(anchor)])),
-    );
   for (const [file, path, nav, title] of single) {
     site.documents.set(file, { tokens: read(file), path, nav, title });
   }
@@ -36,12 +36,26 @@ export function documentTargets(root, site) {
     site.documents.set(`docs/design/${file}`, { tokens, path, nav: 'design', title: headings(tokens)[0].title });
   }
   site.documents.set(readme, { tokens: read(readme), path: 'index.html' });
-  for (const file of readdirSync(join(root, 'docs')).filter((each) => /^guide.*\.md$/.test(each))) {
-    const guide = read(`docs/${file}`);
-    const folder = file.replace(/\.md$/, '');
-    const pages = pagesOf(guide, (anchor) => `${folder}/${anchor.replace(/-+$/, '') || 'index'}.html`);
-    site.documents.set(`docs/${file}`, { tokens: guide, path: `${folder}/index.html`, pages, isGuide: true });
+  site.documents.set(guide, { tokens: read(guide), path: guidePath(guide), isGuide: true });
+  for (const file of linkedFrom(guide, site.documents.get(guide).tokens)) {
+    if (!site.documents.has(file) && /^docs\/.*\.md$/.test(file)) {
+      site.documents.set(file, { tokens: read(file), path: guidePath(file), isGuide: true });
+    }
   }
+  const pages = readdirSync(join(root, posix.dirname(guide))).map((name) => posix.join(posix.dirname(guide), name));
+  const unlinked = pages.filter((file) => !site.documents.has(file));
+  if (unlinked.length > 0) {
+    throw new Error(`${guide}: expected a link to ${unlinked.join(', ')}`);
+  }
+}
+
+/** The files of the repository to which a document leads. */
+function linkedFrom(file, tokens) {
+  const hrefs = tokens
+    .flatMap(({ children }) => children ?? [])
+    .filter(({ type }) => type === 'link_open')
+    .map((token) => token.attrGet('href').split('#')[0]);
+  return hrefs.filter((href) => href !== '' && !/^[a-z]+:/.test(href)).map((href) => posix.join(posix.dirname(file), href));
 }
 
 const linksIn = (site, path, file, title) => ({ title, link: (href) => site.link(path, file, href) });
@@ -59,44 +73,34 @@ export function documentPages(site) {
     const side = [...contentsOf(path, shown), ...(nav === 'design' ? [{ title: 'Design', entries: design }] : [])];
     return { path, nav, title, side, sideName: 'On this page', content, found: sectionsOf(tokens) };
   });
-  const guides = [...site.documents]
-    .filter(([, { isGuide }]) => isGuide)
-    .flatMap(([file, document]) => guidePages(site, file, document));
-  return [...documents, ...guides, ...homePages(site)];
+  return [...documents, ...guidePages(site), ...homePages(site)];
 }
 
-/** A page for each chapter, which lead to each other. */
-function guidePages(site, file, { tokens, path: index, pages }) {
-  const env = (path, title) => ({ ...linksIn(site, path, file, title), nameLink: nameLinks(site.names, path) });
-  const [head, ...parts] = chapters(tokens);
-  const [{ title }] = headings(tokens);
-  const entries = parts.map((part) => ({ title: part.title, href: pages.get(part.anchor) }));
-  const common = { nav: 'guide', side: [{ title, entries: [{ title: 'Overview', href: index }, ...entries] }], sideName: title };
+/** The pages of the guide, which lead to each other. */
+function guidePages(site) {
+  const [first, ...others] = [...site.documents]
+    .filter(([, { isGuide }]) => isGuide)
+    .map(([file, { tokens, path }]) => ({ file, tokens, href: path, title: headings(tokens)[0].title }));
+  const env = ({ file, href, title }) => ({ ...linksIn(site, href, file, title), nameLink: nameLinks(site.names, href) });
+  const entries = [{ title: 'Overview', href: first.href }, ...others.map(({ title, href }) => ({ title, href }))];
+  const common = { nav: 'guide', side: [{ title: first.title, entries }], sideName: first.title };
   const turn = (at) => {
     const to = (entry, rel, word) =>
       entry
-        ? link(relative(entries[at].href, entry.href), `<small>${word}</small>${escape(entry.title)}`, { rel })
+        ? link(relative(others[at].href, entry.href), `<small>${word}</small>${escape(entry.title)}`, { rel })
         : '<span></span>';
-    const ways = to(entries[at - 1], 'prev', 'Previous') + to(entries[at + 1], 'next', 'Next');
+    const ways = to(others[at - 1], 'prev', 'Previous') + to(others[at + 1], 'next', 'Next');
     return element('nav', { class: 'turn', 'aria-label': 'Next and previous' }, ways);
   };
-  const introduction = head.tokens.filter(({ content }) => !/^\[Start\]\(#start\)/.test(content ?? '')); // its list of chapters
-  const list = entries.map((entry) => `<li>${link(relative(index, entry.href), escape(entry.title))}</li>`).join('');
   return [
-    {
+    { ...common, path: first.href, title: first.title, content: render(first.tokens, env(first)), found: [] },
+    ...others.map((page, at) => ({
       ...common,
-      path: index,
-      title,
-      content: render(introduction, env(index, title)) + element('ol', { class: 'contents' }, list),
-      found: [],
-    },
-    ...parts.map((part, at) => ({
-      ...common,
-      path: entries[at].href,
-      title: part.title,
-      content: render(raised(part.tokens), env(entries[at].href, part.title)),
+      path: page.href,
+      title: page.title,
+      content: render(page.tokens, env(page)),
       after: turn(at),
-      found: sectionsOf(part.tokens).map((section) => ({ ...section, isGuide: true })),
+      found: sectionsOf(page.tokens).map((section) => ({ ...section, isGuide: true })),
     })),
   ];
 }

@@ -15,7 +15,7 @@ const pages = readdirSync(folder, { recursive: true }).filter((file) => file.end
 const kinds = [
   'index.html',
   'guide/index.html',
-  'guide/which-items-are-near.html',
+  'guide/near.html',
   'reference/index.html',
   'reference/nearest.html',
   'reference/ask.html',
@@ -148,7 +148,7 @@ test('the search finds what is asked', async () => {
   }
   const nearest = (await found(tab, 'nearest to a segment')).slice(0, 2);
   assert.ok(
-    nearest.some((each) => /reference\/nearest\.html$|which-items-are-near/.test(each)),
+    nearest.some((each) => /reference\/nearest\.html$|guide\/near/.test(each)),
     String(nearest),
   );
   assert.deepEqual(await found(tab, 'zzyzx'), []);

@@ -9,8 +9,8 @@ built=${3:-}
 unset CXXFLAGS
 version=$(sed -n 's/^#define QUADRILLE_VERSION "\(.*\)"/\1/p' "$root/include/quadrille/config.hpp")
 
-# The lines of docs/guide.md: what they name is there, and their comments list what can be chosen.
-lines=$(awk '/^scripts\/packages /, /^```/' "$root/docs/guide.md" | grep -v '^```')
+# The lines of docs/guide/build.md: what they name is there, and their comments list what can be chosen.
+lines=$(awk '/^scripts\/packages /, /^```/' "$root/docs/guide/build.md" | grep -v '^```')
 choices() { sed -n "s/^$1 .*# $2: //p" <<<"$lines" | tr ' ' '\n'; }
 quietly test "$(wc -l <<<"$lines")" = 3
 quietly test -x "$root/$(sed -n '1s/ .*//p' <<<"$lines")"
@@ -19,7 +19,7 @@ quietly test -e "$root/$(sed -n 's/^conan create \([^ ]*\).*/\1/p' <<<"$lines")/
 quietly diff <(choices vcpkg features) <(sed -n 's/^    "\([a-z]*\)": {/\1/p' "$root/packaging/vcpkg/vcpkg.json")
 quietly diff <(choices conan options | sort) \
     <(sed -n 's/^        "\([a-z]*\)": \[True, False\].*/\1/p' "$root/packaging/conan/conanfile.py" | sort)
-echo "ok: the lines of docs/guide.md"
+echo "ok: the lines of docs/guide/build.md"
 
 if [[ -z $built ]]; then
     built=$scratch/built

@@ -1,4 +1,4 @@
-// The pictures of README.md and docs/guide.md that have a command beside them are what it makes.
+// The pictures of README.md that have a command beside them in docs/command.md are what it makes.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 #include "tests/cli/pictures/read_back.hpp"
@@ -19,7 +19,7 @@ namespace {
 /// The picture that a page shows, and the shell's command for it.
 struct made_picture {
     std::string command;
-    std::string path; ///< from the root: docs/guide-near.svg
+    std::string path; ///< from the root: docs/film.webp
 };
 
 std::vector<made_picture> pictures_of(const std::string& page) {
@@ -71,7 +71,7 @@ TEST(pictures, are_what_the_commands_beside_them_make) {
     const std::filesystem::path root = QUADRILLE_ROOT;
     const std::filesystem::path programs = std::filesystem::path(QUADRILLE_COMMAND).parent_path();
     std::size_t made = 0;
-    for (const char* const page : {"docs/command.md", "docs/guide.md"}) {
+    for (const char* const page : {"docs/command.md"}) {
         for (const made_picture& each : pictures_of((root / page).string())) {
             const std::string program = each.command.substr(0, each.command.find(' '));
             if (program != "printf" && !std::filesystem::exists(programs / program)) {

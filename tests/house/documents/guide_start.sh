@@ -9,7 +9,7 @@ export CXX=${1:-c++} CMAKE_BUILD_PARALLEL_LEVEL=2
 unset CXXFLAGS CMAKE_BUILD_TYPE
 
 # block LANGUAGE: the first piece of it in the guide.
-block() { awk -v fence="\`\`\`$1" '$0 == fence { inside = 1; next } inside && $0 == "```" { exit } inside' "$root/docs/guide.md"; }
+block() { awk -v fence="\`\`\`$1" '$0 == fence { inside = 1; next } inside && $0 == "```" { exit } inside' "$root/docs/guide/start.md"; }
 
 cd "$scratch"
 ln -s "$root" quadrille

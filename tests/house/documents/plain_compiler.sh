@@ -13,7 +13,7 @@ ln -s "$root/include" "$root/src" .
 cp "$root/examples/hello.cpp" main.cpp
 wanted=$(sed -n 's|^// Prints: ||p' main.cpp)
 
-lines=$(grep '^g++ .* -Isrc ' "$root/docs/guide.md")
+lines=$(grep '^g++ .* -Isrc ' "$root/docs/guide/build.md")
 followed=0
 while read -r _ options; do
     if [[ $options == *-lhwy* ]] && ! has_header hwy/highway.h >/dev/null 2>&1; then

@@ -110,11 +110,11 @@ touch highway/hwy/{targets,abort}.cc # that of others is not fetched by tests
 echo 'int main() {}' >fetched/game.cpp
 {
     printf 'cmake_minimum_required(VERSION 3.25)\nproject(game LANGUAGES CXX)\nadd_executable(game game.cpp)\n'
-    block docs/guide.md 'include(FetchContent)'
+    block docs/guide/build.md 'include(FetchContent)'
 } >fetched/CMakeLists.txt
 quietly command cmake -S fetched -B fetched/build -G Ninja -DFETCHCONTENT_SOURCE_DIR_QUADRILLE="$root" \
     -DFETCHCONTENT_SOURCE_DIR_QUADRILLE_HIGHWAY="$PWD/highway" -DCMAKE_CXX_COMPILER="$compiler"
-echo "ok: docs/guide.md, fetched"
+echo "ok: docs/guide/build.md, fetched"
 
 # ---- The lines of the command and of the benchmark -----------------------------------------------------------------------
 

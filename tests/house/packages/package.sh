@@ -64,10 +64,10 @@ try_pkg_config() {
     echo "ok: $what"
 }
 
-# follow_guide PREFIX: the line of docs/guide.md for pkg-config, to the letter but for the compiler and what it optimizes.
+# follow_guide PREFIX: the line of docs/guide/build.md for pkg-config, to the letter but for the compiler and what it optimizes.
 follow_guide() {
     local line
-    line=$(grep -m1 '^g++ .*pkg-config --cflags --libs quadrille)' "$root/docs/guide.md")
+    line=$(grep -m1 '^g++ .*pkg-config --cflags --libs quadrille)' "$root/docs/guide/build.md")
     line=${line/#g++/$CXX}
     cp "$root/examples/hello.cpp" "$scratch/main.cpp"
     (cd "$scratch" && export PKG_CONFIG_PATH=$1/lib/pkgconfig && eval "quietly ${line/-O2/-O0}" && LD_LIBRARY_PATH=$1/lib quietly ./game)

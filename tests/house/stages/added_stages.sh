@@ -28,7 +28,7 @@ same "what is guarded is there" "" "${missing[*]}"
 same "a file of a folder" "shelf" "$(guarding packaging/vcpkg/portfile.cmake | xargs)"
 same "a file by its name" "shelf" "$(guarding CMakeLists.txt | xargs)"
 same "a file that begins like a folder" "" "$(guarding src.txt benches/a docs/src/a | xargs)"
-same "many files, each stage once" "bench shelf" "$(guarding docs/guide.md packaging/a bench/a bench/b | xargs)"
+same "many files, each stage once" "bench shelf" "$(guarding docs/guide/start.md packaging/a bench/a bench/b | xargs)"
 same "without a commit none is added" "" "$(added_stages "" src/change/move.ipp)"
 
 # The law: two are drawn, others than those that changed; all together take no more than the time that is left.
