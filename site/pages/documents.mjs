@@ -20,7 +20,7 @@ const single = [
 ];
 const readme = 'README.md';
 
-/** The guide: its first page, and the pages to which that leads, in the order of their links there. */
+/** The guide: its first page, and the pages to which its chapter "The pages" leads, in the order of the links there. */
 const guide = 'docs/guide/README.md';
 const guidePath = (file) => file.replace(/^docs\//, '').replace(/README\.md$/, 'index.html').replace(/\.md$/, '.html');
 
@@ -37,8 +37,9 @@ export function documentTargets(root, site) {
   }
   site.documents.set(readme, { tokens: read(readme), path: 'index.html' });
   site.documents.set(guide, { tokens: read(guide), path: guidePath(guide), isGuide: true });
-  for (const file of linkedFrom(guide, site.documents.get(guide).tokens)) {
-    if (!site.documents.has(file) && /^docs\/.*\.md$/.test(file)) {
+  const list = chapters(site.documents.get(guide).tokens).find(({ anchor }) => anchor === 'the-pages');
+  for (const file of linkedFrom(guide, list.tokens)) {
+    if (!site.documents.has(file)) {
       site.documents.set(file, { tokens: read(file), path: guidePath(file), isGuide: true });
     }
   }
