@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { drawn, open, root } from './support.mjs';
 
-const picture = join(dirname(root), 'docs/playground.png');
+const picture = join(dirname(root), 'docs/pictures/playground.png');
 
 /** The share of pixels that differ so much that one sees it; 1 where the sizes differ. In the page, which can decode pictures. */
 const shareOfOthers = (tab, ...pictures) => tab.evaluate(async (texts) => {

@@ -28,7 +28,7 @@ function pictured(site, path) {
   return (
     lead(words) +
     figure(
-      site.link(path, 'README.md', 'docs/playground.png'),
+      site.link(path, 'README.md', 'docs/pictures/playground.png'),
       'The playground: the cells of a tree, and a window that opens few of them',
     )
   );

@@ -141,7 +141,7 @@ run_lines() {
     echo "ok: $file, $ran lines of \$$name"
 }
 smaller() {
-    sed -E 's/--count 1000000/--count 2000/; s/--count 10000/--count 500/; s/--counts [0-9,]+/--counts 100/; s/--plots docs/--plots ./
+    sed -E 's/--count 1000000/--count 2000/; s/--count 10000/--count 500/; s/--counts [0-9,]+/--counts 100/; s|--plots docs/pictures|--plots .|
         s/bench report$/bench report --tasks query --counts 100/; s/bench report --tasks/bench report --repeat 1 --tasks/
         s/bench readme$/bench readme --repeat 1 --max-items 1000/'
 }
