@@ -131,8 +131,10 @@ struct area_query {
         about(those.area);
         distance = those.distance;
         if constexpr (storable<Area>) {
-            form = distance == 0 ? form : area_form::near_shape;
-            around = body_of(those.area);
+            if (distance != 0) {
+                form = area_form::near_shape;
+                around = body_of(those.area);
+            }
         }
     }
 };
