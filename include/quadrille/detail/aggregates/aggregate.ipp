@@ -1,4 +1,4 @@
-// The bodies of aggregate.hpp: items as they are aggregated, folding the cells of a walk, and walking over their sums.
+// The bodies of aggregate.hpp: aggregated items, the folding of a walk's cells into sums, and walks over the sums.
 // SPDX-License-Identifier: MIT
 namespace quadrille {
 namespace detail {
@@ -8,7 +8,7 @@ inline double middle(double low, double high) noexcept {
     return low * 0.5 + high * 0.5; // halved before they are added: no overflow
 }
 
-/// An item as it is aggregated and walked over: a hit with its shape at hand.
+/// An item as `aggregate` reports it: a hit that holds its shape.
 template <class Tree>
 class aggregated_hit : public hit<Tree> {
 public:
@@ -33,7 +33,8 @@ private:
     shape_type shape_;
 };
 
-/// How many sums the centers of a cell's own items are added to, in turn: compilers keep them in the lanes of registers.
+/// The centers of a cell's own items are added to this number of sums in turn, which compilers keep in the lanes of
+/// registers.
 inline constexpr std::size_t center_sums = 4;
 
 template <class Shape>
@@ -45,7 +46,7 @@ point<double> center_of(const item_buffer<Shape>& items, std::size_t at) noexcep
     }
 }
 
-/// Adds the centers of these items, the first of them to the first sum.
+/// Adds the centers of these items; the first center goes to the first sum.
 template <class Shape>
 void add_centers(const item_buffer<Shape>& items, std::size_t first, std::size_t end, double (&x)[center_sums],
                  double (&y)[center_sums]) noexcept {
@@ -68,7 +69,7 @@ inline totals totals_from(std::uint32_t count, const double (&x)[center_sums],
     return {count, double(count), {(x[0] + x[1]) + (x[2] + x[3]), (y[0] + y[1]) + (y[2] + y[3])}};
 }
 
-/// The totals of items that are all in one batch.
+/// The totals of items that all lie in one batch.
 template <class Shape>
 totals totals_of_items(const item_buffer<Shape>& items, std::uint32_t first, std::uint32_t end) noexcept {
     double x[center_sums] = {};
@@ -77,7 +78,7 @@ totals totals_of_items(const item_buffer<Shape>& items, std::uint32_t first, std
     return totals_from(end - first, x, y);
 }
 
-/// The same for items in several batches, wherever these begin.
+/// The same for items in several batches, wherever the batches begin.
 template <class Shape>
 struct totals_in_batches {
     double x[center_sums] = {};
@@ -105,7 +106,7 @@ void add_term(Sum& sum, const Term& term, const Combine& combine) {
     }
 }
 
-/// Adds items to the sum of their cell, which `sum()` gives.
+/// Adds items to the sum of their cell; `sum()` returns a reference to that sum.
 template <class Tree, class Sum, class Of, class Combine>
 struct item_adder {
     using items = item_buffer<typename Tree::shape_type>;
@@ -134,14 +135,14 @@ struct item_adder {
     }
 };
 
-/// The default, which calls no code of the user's, in loops of its own.
+/// The default, which calls no user code: it has loops of its own.
 template <class Tree>
 struct item_adder<Tree, totals, totals_of<>, adding> {
     using items = item_buffer<typename Tree::shape_type>;
 
     item_adder(const Tree&, const totals_of<>&, const adding&, const watch_of<Tree>&) noexcept {}
 
-    /// `is_rest` unless more items of the cell may follow.
+    /// `is_rest` is true if no more items of the cell follow.
     template <class SumOfCell>
     bool add(const items& from, std::uint32_t first, std::uint32_t end, bool is_rest, const SumOfCell& sum) noexcept {
         if (from_before_.count > 0 || !is_rest) {
@@ -159,7 +160,7 @@ private:
     totals_in_batches<typename Tree::shape_type> from_before_{};
 };
 
-/// Folds the cells of a walk into sums, from a cell and an item on.
+/// Folds the cells of a walk into sums, beginning at a cell and an item.
 template <class Tree, class Sum, class Of, class Combine>
 class walk_folder {
 public:
@@ -199,9 +200,9 @@ public:
     }
 
 private:
-    // Each is false when a call has changed the tree.
+    // Each returns false when a call has changed the tree.
 
-    /// Opens the batch's cells, from this one on.
+    /// Opens the cells of the batch, from number `next` on.
     bool open_cells(std::uint32_t next) {
         for (; next < batch_.cell_count; ++next) {
             const cell_record here = cells_[next];
@@ -215,7 +216,7 @@ private:
         }
         return true;
     }
-    /// Adds the items up to this position to the present cell; `is_rest` unless more may follow.
+    /// Adds the items up to this position to the present cell; `is_rest` is true if no more items of the cell follow.
     bool add_items(std::uint32_t end, bool is_rest) {
         const std::uint32_t before = batch_.items_before;
         const auto sum = [&]() -> Sum& { return sums_[open_[depth_ - 1]]; };
@@ -223,8 +224,8 @@ private:
         position_ = end;
         return is_unchanged;
     }
-    /// Ends the open cells from this depth on: adds their sums to those above. One without items gives up its number, which is the
-    /// last.
+    /// Closes the open cells from this depth on and adds each sum to that of the cell above. A cell without items
+    /// releases its number, which is the last one.
     bool close(int from) {
         while (depth_ > from) {
             const std::uint32_t number = open_[--depth_];
@@ -251,12 +252,12 @@ private:
     cell_batch<shape_type> batch_;
     std::uint32_t size_;
     std::uint32_t position_;            // of the next item
-    std::uint32_t open_[max_depth + 1]; // the present cell and those above it, by depth below the first one's
+    std::uint32_t open_[max_depth + 1]; // the present cell and those above it, by depth below the first cell
     int first_depth_ = -1;
-    int depth_ = 0; // how many they are
+    int depth_ = 0; // number of open cells
 };
 
-/// Leaves no sums behind where a fold was not complete, or an exception left it.
+/// Removes the sums when a fold is not complete or an exception ends it.
 template <class Sum>
 struct sums_of_fold {
     explicit sums_of_fold(std::vector<Sum>& of) noexcept : sums(of) {}

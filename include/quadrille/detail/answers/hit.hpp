@@ -15,8 +15,8 @@
 
 namespace quadrille::detail {
 
-/// One item in a tree: two words, lazy (each member reads the tree when called), valid until the visitor returns or the loop
-/// continues.
+/// An item in a tree: two words, lazy (each member reads the tree when called), valid until the visitor returns or the
+/// loop continues.
 template <class Tree>
 class hit {
 public:
@@ -27,16 +27,20 @@ public:
     quadrille::item item() const noexcept { return tree_->item_at(index_); }
     /// The shape as stored.
     auto shape() const noexcept { return tree_->stored_shape(index_); }
-    /// By how many periods the item is shifted to where the question meets it: (0, 0) without a seam in between. Of a pair it is that of
-    /// the second item, with the first where it is stored. An item that a question meets more than once is told once: with the least
-    /// fraction or distance, else without a shift if that will do; of an area wider than a period with any of those that it meets.
+    /// The number of periods by which the item is shifted to where the question meets it; (0, 0) if no seam lies
+    /// between. In a pair it is the shift of the second item; the first is where it is stored. An item that a question
+    /// meets more than once is reported once: with the shift of the least fraction or distance, else without a shift if
+    /// the question meets it there. For an area wider than a period it is any of the shifts at which the area meets the
+    /// item.
     quadrille::shift shift() const noexcept { return shift_; }
-    /// The image of the shape that the question meets: `shape()`, shifted, and rounded once more. A place far from the tree's period is
-    /// moved to it, and rounded there: distances are measured so. Beyond ± 32,767 periods the image is that of the shift told.
+    /// The image of the shape that the question meets: `shape()`, shifted, and rounded once more. A place far from the
+    /// tree's period is moved into the period and rounded there; distances are measured from there. Beyond ± 32,767
+    /// periods the image is that of the reported shift.
     auto image() const noexcept { return tree_->stored_image(index_, shift_); }
-    /// Calls `use(hit)` for each image of the item that intersects `area`, a shape: of those that an area larger than a period meets, the
-    /// question tells one alone. In a world that does not wrap there is one. On each axis up to 1,024 images about the area's middle, of
-    /// an infinite one 16; along a segment up to 64 from its beginning.
+    /// Calls `use(hit)` for each image of the item that intersects `area`, a shape. Of several images that meet an area
+    /// larger than a period, the question reports only one. A world that does not wrap has one image. The limit on each
+    /// axis is 1,024 images around the middle of the area, 16 for an infinite area, and 64 from the beginning of a
+    /// segment.
     template <class Area, class Use>
     void each_image(const Area& area, Use&& use) const {
         const options& of = insides::core(*tree_).chosen_options();
@@ -62,7 +66,7 @@ public:
             return true;
         });
     }
-    /// The user's value: const from a const tree; absent where the tree has none.
+    /// The user's value: const from a const tree; absent if the tree has no values.
     auto& value() const noexcept
         requires(!std::is_void_v<typename Tree::value_type>)
     {

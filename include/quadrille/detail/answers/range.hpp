@@ -15,28 +15,30 @@
 
 namespace quadrille::detail {
 
-/// Where a range ends. What the standard has for this, and the names of kinds of iterators, come with streams and locales.
+/// The end of a range. The header of the standard sentinel and of the iterator tags includes streams and locales.
 struct end_of_answers {};
 
-/// Polygons, and areas made of one.
+/// Polygons, and areas made of a polygon.
 template <class Area>
 inline constexpr bool has_vertices = false;
 template <class Scalar>
 inline constexpr bool has_vertices<polygon<Scalar>> = true;
 template <template <class> class About, class Area>
 inline constexpr bool has_vertices<About<Area>> = has_vertices<Area>;
-/// Whether a range may keep this area: a polygon refers to its vertices, which may be temporaries if the polygon is one.
+/// Whether a range may keep this area. A polygon refers to its vertices, which may be temporaries if the polygon is
+/// one.
 template <class Area>
 inline constexpr bool is_kept = std::is_lvalue_reference_v<Area> || !has_vertices<std::remove_cvref_t<Area>>;
 
-/// Whether a walk reads its question until it has ended.
+/// Whether a walk reads its question until the walk ends.
 template <class Question>
 inline constexpr bool is_read_by_walk = Question::runs_user_code;
 template <class Question>
     requires requires { Question::is_read_by_walk; }
 inline constexpr bool is_read_by_walk<Question> = Question::is_read_by_walk;
 
-/// A question during the life of its range, if the walk reads it. Of others the walk keeps what it reads.
+/// Keeps a question as long as its range lives, if the walk reads the question. Of other questions the walk keeps what
+/// it reads.
 template <class Question, bool IsKept = is_read_by_walk<Question>>
 class kept_question {
 public:
@@ -58,7 +60,7 @@ public:
 template <class Question, class Source, class Make, class Watching>
 class answer_range {
 public:
-    // NOLINTBEGIN(bugprone-use-after-move): of a question that is moved `asked_` gives the kept one.
+    // NOLINTBEGIN(bugprone-use-after-move): after a move `asked_` returns the kept question.
     template <class Core>
     answer_range(const Core& in, Question&& asked, counters* counts, const Make& make, const Watching& watching)
         : asked_(std::move(asked)), make_(make), watching_(watching), source_(in, asked_.in(asked), counts, watching_) {
@@ -96,7 +98,8 @@ public:
         answer_range* in_ = nullptr;
     };
 
-    /// Views of the standard library hold a range that has a name, and cannot take one that is not moved.
+    /// Views of the standard library refer to a range that has a name, and accept an unnamed range only if it can be
+    /// moved.
     template <class View>
     friend auto operator|(answer_range&&, const View&) {
         static_assert(std::is_void_v<View>, "a view needs a range with a name: auto hits = tree.query(area); hits | …");
@@ -115,7 +118,8 @@ public:
     end_of_answers end() const noexcept { return {}; }
     bool empty() const = delete; // single pass, as the standard's input ranges: any(area), or begin() == end()
 
-    /// `complete` after the last answer, `tree_changed` when a change of the tree ended the loop; `stopped` until then.
+    /// `complete` after the last answer, `tree_changed` after a change of the tree ended the loop, `stopped` until
+    /// then.
     quadrille::outcome outcome() const noexcept { return outcome_; }
 
 private:
@@ -132,7 +136,7 @@ private:
         do {
             is_any = source_.fill(found_);
         } while (is_any && found_.count == 0);
-        // User-defined areas are called by the walk itself.
+        // The walk itself calls user-defined areas.
         if (watching_.sees_misuse()) {
             end_with(quadrille::outcome::tree_changed);
         } else if (!is_any) {

@@ -1,4 +1,4 @@
-// Sinks: the receivers of answers, a visitor that is called with each, or a vector to which they are appended.
+// Sinks receive answers: a visitor that is called with each answer, or a vector to which answers are appended.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ANSWERS_SINK_HPP
 #define QUADRILLE_DETAIL_ANSWERS_SINK_HPP
@@ -28,8 +28,8 @@ inline constexpr bool is_vector = false;
 template <class Element, class Allocator>
 inline constexpr bool is_vector<std::vector<Element, Allocator>> = true;
 
-/// A receiver of answers. Whether a visitor can be called is not tested here: that would compile a generic lambda for
-/// both the const and the mutable hit, and only one has to compile.
+/// A receiver of answers. The concept does not test whether a visitor can be called: the test would compile a generic
+/// lambda for both the const and the mutable hit, and only one of them has to compile.
 template <class Out>
 concept sink = !is_filter<std::remove_cvref_t<Out>> && !std::is_arithmetic_v<std::remove_cvref_t<Out>>;
 
@@ -37,7 +37,7 @@ concept sink = !is_filter<std::remove_cvref_t<Out>> && !std::is_arithmetic_v<std
 template <class Visitor>
 concept visitor = sink<Visitor> && !is_vector<std::remove_cvref_t<Visitor>>;
 
-/// Subtracts one answer: it was found, but is not reported.
+/// Subtracts one answer, which the walk counted and does not report.
 inline void uncount_answer(counters* counts) noexcept {
     if (counts != nullptr) {
         --counts->answers;
@@ -47,7 +47,7 @@ inline void uncount_answer(counters* counts) noexcept {
 /// Stands for an omitted visitor.
 struct no_visitor {};
 
-/// Calls a visitor; no return value means `flow::next`.
+/// Calls a visitor; returns `flow::next` if the visitor returns nothing.
 template <class Visitor, class... Answers>
 flow invoke_visitor(Visitor& visitor, Answers&&... answers) {
     constexpr bool is_callable = std::invocable<Visitor&, Answers&&...>;
@@ -73,7 +73,7 @@ flow invoke_visitor(Visitor& visitor, Answers&&... answers) {
     return flow::stop;
 }
 
-/// A buffer of one answer, for sources that find one at a time.
+/// A buffer of one answer, for sources that return one at a time.
 template <class Answer>
 struct one_answer {
     static constexpr std::uint32_t count = 1;
@@ -81,8 +81,8 @@ struct one_answer {
     Answer answers[1];
 };
 
-/// The loop of every query that calls a visitor: `fill(found)` finds the next buffer of answers, false when there is none;
-/// `visit(answer)` calls the visitor and returns the state of the query.
+/// The loop of every query that calls a visitor. `fill(found)` fetches the next buffer of answers, and returns false
+/// when there is none. `visit(answer)` calls the visitor and returns the state of the query.
 template <class Part, class Fill, class Visit>
 QUADRILLE_INLINE outcome visit_all(Part& found, Fill&& fill, Visit&& visit) {
     while (fill(found)) {
@@ -145,7 +145,7 @@ Element answer_as(const cast_hit<Tree>& met) {
     }
 }
 
-/// Says before all else, where `out` is a vector, that its elements cannot be answers.
+/// If `out` is a vector whose elements cannot be answers, reports this before any other error.
 template <class Out, class Answer, class Scalar>
 constexpr void check_elements() noexcept {
     if constexpr (is_vector<Out>) {
@@ -166,7 +166,7 @@ constexpr void check_elements() noexcept {
     }
 }
 
-/// The visitor that appends answers to a vector, as its element type.
+/// A visitor that appends answers to a vector, converted to its element type.
 template <class Vector>
 class appender {
 public:
@@ -195,7 +195,7 @@ private:
     Vector& into_;
 };
 
-/// Calls `use` with `out`, or with a visitor that appends to it.
+/// Calls `use` with `out`, or with a visitor that appends to `out`.
 template <class Out, class Use>
 decltype(auto) as_visitor(Out& out, Use&& use) {
     if constexpr (is_vector<Out>) {
@@ -206,11 +206,12 @@ decltype(auto) as_visitor(Out& out, Use&& use) {
     }
 }
 
-/// Calls the visitor of a cast, which returns nothing, `flow`, or the fraction beyond which hits are no longer reported.
+/// Calls the visitor of a cast, which returns nothing, `flow`, or the fraction beyond which hits are no longer
+/// reported.
 template <class Visitor, class Hit, class Scalar>
 flow invoke_cast_visitor(Visitor& visitor, const Hit& met, Scalar& farthest) {
     if constexpr (!std::invocable<Visitor&, const Hit&>) {
-        return invoke_visitor(visitor, met); // for its message
+        return invoke_visitor(visitor, met); // for the error message of `invoke_visitor`
     } else {
         using result = std::remove_cvref_t<std::invoke_result_t<Visitor&, const Hit&>>;
         static_assert(
@@ -233,11 +234,11 @@ double none_beyond(Scalar fraction) noexcept {
            double(std::numeric_limits<Scalar>::denorm_min());
 }
 
-/// A source of hits on a path, which its visitor can shorten.
+/// A source of hits on a path; the visitor can shorten the path.
 template <class Source>
 concept path_source = requires(Source& source) { source.shorten(1.0); };
 
-/// Appends answers to a vector, whoever owns its memory.
+/// Appends answers to a vector; any code may own the vector's memory.
 template <class Answer>
 using append_function = function_ref<void(std::span<const Answer>)>;
 
@@ -292,7 +293,7 @@ QUADRILLE_INLINE outcome drain(Source& source, const Make& make, const Watching&
                 return watching.after(invoke_visitor(visitor, make(answer, found.from_there)));
             };
             const outcome end = visit_all(found, fill, call);
-            // User-defined areas are called by the walk itself.
+            // The walk itself calls user-defined areas.
             return end == outcome::complete && watching.sees_misuse() ? outcome::tree_changed : end;
         });
     }

@@ -1,6 +1,6 @@
-// Code that is kept small: functions that are not inlined, since they have several callers, or that are compiled for size, and
-// loops that are not unrolled, since they run rarely. And functions that are inlined, so that what a visitor captures stays in
-// registers: behind a call it would be read from memory and written back at each answer.
+// Macros that keep code small or fast. Functions with several callers are not inlined; others are compiled for size;
+// loops that run rarely are not unrolled. Some functions are always inlined, so that the captures of a visitor stay in
+// registers: a call would read them from memory and write them back at each answer.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BASE_APART_HPP
 #define QUADRILLE_DETAIL_BASE_APART_HPP

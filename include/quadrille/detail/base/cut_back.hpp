@@ -1,4 +1,4 @@
-// A vector that loses what was appended, unless that is to be kept: also where an exception ends the appending.
+// A guard that removes appended elements from a vector unless they are kept, also when an exception ends the appending.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BASE_CUT_BACK_HPP
 #define QUADRILLE_DETAIL_BASE_CUT_BACK_HPP

@@ -1,4 +1,4 @@
-// A reference to a callable, whatever its type: what calls it is compiled once for all of them.
+// A reference to a callable of any type. Code that calls it is compiled once for all types.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BASE_FUNCTION_REF_HPP
 #define QUADRILLE_DETAIL_BASE_FUNCTION_REF_HPP
@@ -12,7 +12,7 @@ namespace quadrille::detail {
 template <class Signature>
 class function_ref;
 
-/// Does not own the callable, which must live as long as it is called.
+/// Does not own the callable, which must outlive every call.
 template <class Result, class... Arguments>
 class function_ref<Result(Arguments...)> {
 public:

@@ -13,13 +13,13 @@
 
 namespace quadrille::detail {
 
-/// Memory of so many bytes is wanted on huge pages.
+/// The least number of bytes for which huge pages are requested.
 inline constexpr std::size_t huge_enough = std::size_t{256} << 10U;
-/// Asks the system for huge pages under this memory, once there is enough beside it to fill some. Linux only, where `madvise` is what
-/// programs have to do for them; nothing elsewhere.
+/// Requests huge pages for this memory from the system, which provides them once this memory and its neighbors fill
+/// some. Linux only, where programs request them with `madvise`; does nothing elsewhere.
 void prefer_huge_pages(void* where, std::size_t bytes) noexcept;
 
-/// Null when memory runs out. There must be at least one byte.
+/// Returns null when memory runs out. `bytes` is at least 1.
 QUADRILLE_APART inline void* allocate_from(const memory_source& from, std::size_t bytes,
                                            std::size_t alignment) noexcept {
     if (from.allocate != nullptr) {
@@ -45,7 +45,7 @@ QUADRILLE_APART inline void release_to(const memory_source& from, void* where, s
 template <class Element>
 inline constexpr std::size_t alignment_of = alignof(Element) > alignof(void*) ? alignof(Element) : alignof(void*);
 
-/// Raw, aligned memory; null when memory runs out.
+/// Returns raw, aligned memory; null when memory runs out.
 template <class Element>
 Element* allocate(const memory_source& from, std::size_t count) noexcept {
     constexpr std::size_t most = static_cast<std::size_t>(-1) / sizeof(Element);
@@ -57,8 +57,8 @@ void release(const memory_source& from, Element* elements, std::size_t count) no
     release_to(from, elements, count * sizeof(Element), alignment_of<Element>);
 }
 
-/// For containers of the standard, whose exceptions are those of `std::allocator`. Memory goes with its source where containers are
-/// moved or swapped; a copy's is of the same source.
+/// An allocator for containers of the standard; it throws what `std::allocator` throws. A move or swap of containers
+/// takes the memory's source along; a copy uses the same source.
 template <class Element>
 class source_allocator {
 public:
@@ -69,19 +69,19 @@ public:
 
     source_allocator() = default;
     source_allocator(const memory_source& from) noexcept
-        : from_(from) {} // NOLINT: implicit, as the argument of a container
+        : from_(from) {} // NOLINT: implicit, as an argument of containers
     template <class Other>
     source_allocator(const source_allocator<Other>& other) noexcept
-        : from_(other.source()) {} // NOLINT: as containers need it
+        : from_(other.source()) {} // NOLINT: containers need the conversion
 
     const memory_source& source() const noexcept { return from_; }
     Element* allocate(std::size_t count) {
         if (auto* const fresh = detail::allocate<Element>(from_, count); fresh != nullptr) {
             return fresh;
         }
-        // Says so as containers do that ask the standard for too much.
+        // Fails like a container that requests too much memory from the standard allocator.
 #if defined(__wasm__) && !defined(__cpp_exceptions)
-        static_cast<void>(::operator new(static_cast<std::size_t>(-1) - 65536)); // which a module may have replaced
+        static_cast<void>(::operator new(static_cast<std::size_t>(-1) - 65536)); // may be replaced
 #endif
         return std::allocator<Element>().allocate(static_cast<std::size_t>(-1));
     }

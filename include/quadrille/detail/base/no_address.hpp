@@ -1,4 +1,4 @@
-// A member of a type without data that takes no place, by all compilers: MSVC ignores the attribute of C++20, and has its own.
+// An attribute for members without data, which then take no space. MSVC ignores that of C++20 and has its own.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BASE_NO_ADDRESS_HPP
 #define QUADRILLE_DETAIL_BASE_NO_ADDRESS_HPP

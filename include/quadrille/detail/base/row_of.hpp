@@ -1,4 +1,4 @@
-// A row of elements that are made one by one, in memory of its own.
+// A row of elements that are constructed one by one, in memory of its own.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BASE_ROW_OF_HPP
 #define QUADRILLE_DETAIL_BASE_ROW_OF_HPP
@@ -10,7 +10,7 @@
 
 namespace quadrille::detail {
 
-/// Room for `Most` elements. Only those that have been made may be read.
+/// Room for `Most` elements. Only constructed elements may be read.
 template <class Element, std::size_t Most>
 class row_of {
     static_assert(std::is_trivially_destructible_v<Element>);
@@ -20,7 +20,7 @@ public:
     Element& make(std::size_t at, Arguments&&... arguments) noexcept {
         void* const where = bytes_ + at * sizeof(Element);
         if constexpr (sizeof...(Arguments) == 0) {
-            return *new (where) Element; // members without an initializer stay so
+            return *new (where) Element; // members without an initializer stay uninitialized
         } else {
             return *new (where) Element{std::forward<Arguments>(arguments)...};
         }

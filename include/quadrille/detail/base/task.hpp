@@ -1,4 +1,4 @@
-// A task: one of the numbered pieces of work of a verb, and how the engine has them run.
+// A task is one of the numbered pieces of work of a verb. This file declares how the engine runs tasks.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BASE_TASK_HPP
 #define QUADRILLE_DETAIL_BASE_TASK_HPP
@@ -10,8 +10,8 @@
 
 namespace quadrille::parallel {
 
-/// The tasks of one call of a runner: `each(number)` runs one, and does not throw. Copies refer to the same tasks, which end
-/// with the call: a runner that calls one after it has returned is in error.
+/// The tasks of one call of a runner: `each(number)` runs one task and does not throw. Copies refer to the same tasks.
+/// The tasks end with the call: a runner must not run one after it has returned.
 class task {
 public:
     using function = void (*)(void* data, std::uint32_t number) noexcept;
@@ -29,22 +29,22 @@ private:
 
 namespace quadrille::detail {
 
-/// The most tasks of one call.
+/// The maximum number of tasks in one call.
 inline constexpr std::uint32_t max_tasks = 1024;
 
-/// A runner as the compiled engine knows it; without a function tasks are run one after the other.
+/// A runner, as the compiled engine reads it. Without a function the engine runs tasks one after the other.
 struct task_runner {
     void (*run)(void* context, std::uint32_t count, const parallel::task& each) noexcept = nullptr;
     void* context = nullptr;
 };
 
-/// One task of `run_tasks`. Apart, so that there is one copy of the work, whether or not there is a runner.
+/// One task of `run_tasks`. It is a function of its own, so that the work is compiled once, with or without a runner.
 template <class Work>
 QUADRILLE_APART void run_task(void* work, std::uint32_t number) noexcept {
     (*static_cast<Work*>(work))(number);
 }
 
-/// Runs all tasks below `count`, and returns when they are done.
+/// Runs all tasks below `count`, and returns after the last one has ended.
 inline QUADRILLE_APART void run_each(const task_runner& with, std::uint32_t count,
                                      const parallel::task& each) noexcept {
     if (with.run != nullptr && count > 1) {
