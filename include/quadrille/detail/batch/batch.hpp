@@ -1,4 +1,4 @@
-// The answers to many questions in one call: results in a span, and lists as rows or to a visitor.
+// Answers many questions in one call: single results go to a span, lists of answers to rows or a visitor.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BATCH_BATCH_HPP
 #define QUADRILLE_DETAIL_BATCH_BATCH_HPP
@@ -24,15 +24,16 @@
 
 namespace quadrille::detail {
 
-// ---- One result per question -----------------------------------------------------------------------------------------
+// ---- One result per question ----------------------------------------------------------------------------------------
 
-// `How` is `in_turn` (in_turn.hpp), or `by_tasks` of threads/batch.hpp: how the questions are asked, and lists of answers delivered.
+// `How` is `in_turn` (in_turn.hpp) or `by_tasks` (threads/batch.hpp). It asks the questions and delivers the lists of
+// answers.
 
 inline batch_report wrong_size(std::size_t wanted, std::size_t found) noexcept {
     return {error::wrong_size, wanted, found};
 }
 
-/// Finds the results of questions by their numbers.
+/// Finds the results of questions, given their numbers.
 template <class Tree, class List>
 class result_finder {
     using question = question_in<List>;
@@ -55,7 +56,7 @@ public:
         for (const std::size_t number : numbers) {
             results_[number] = find_result(tree_, asked_[number], seen);
             if constexpr (is_user_code<question>) {
-                if (watching_.sees_change()) { // which has been told as misuse
+                if (watching_.sees_change()) { // already reported as misuse
                     return outcome::tree_changed;
                 }
             }
@@ -107,7 +108,7 @@ batch_report answer_results(const Tree& tree, const List& asked, const How& how,
     return {end == outcome::tree_changed ? error::tree_changed : error::none, asked.size(), results.size()};
 }
 
-/// Finds the nearest of questions by their numbers. Each question has an equal part of the results.
+/// Finds the nearest items for questions, given their numbers. Each question has an equal part of the results.
 template <class Tree, class List>
 class nearest_finder {
 public:
@@ -130,7 +131,8 @@ private:
         const std::span<neighbor> rest = room_of(number).subspan(count);
         std::fill(rest.begin(), rest.end(), no_neighbor);
     }
-    /// Several at a time. False if they are to be asked one by one: those with a predicate or an item that is left out.
+    /// Answers several questions together. Returns false if they must be asked one by one: those with a predicate or
+    /// with an excluded item.
     QUADRILLE_APART bool find_together(std::span<const std::size_t> numbers, counters* seen) const {
         if constexpr (!requires { asked_[0].compiled(seen); }) {
             return false;
@@ -177,18 +179,18 @@ answer_results(const Tree& tree, const List& asked, const How& how, std::span<ne
     return {error::none, results.size(), results.size()};
 }
 
-// ---- Lists of answers ------------------------------------------------------------------------------------------------
+// ---- Lists of answers -----------------------------------------------------------------------------------------------
 
 template <class>
 inline constexpr bool is_rows = false;
 template <class Answer>
 inline constexpr bool is_rows<answer_rows<Answer>> = true;
 
-/// Calls the visitor of a cast. A negative fraction ends this ray alone.
+/// Calls the visitor of a cast. A negative fraction ends this ray only.
 template <class Visitor, class Hit, class Scalar>
 flow invoke_cast_visitor(Visitor& visitor, std::size_t number, const Hit& met, Scalar& farthest) {
     if constexpr (!std::invocable<Visitor&, std::size_t, const Hit&>) {
-        return invoke_visitor(visitor, number, met); // for its message
+        return invoke_visitor(visitor, number, met); // for the error message of `invoke_visitor`
     } else {
         auto numbered = [&](const Hit& one) -> decltype(auto) { return visitor(number, one); };
         const flow decision = invoke_cast_visitor(numbered, met, farthest);
@@ -238,7 +240,7 @@ outcome deliver_answers(Visitor& visitor, std::size_t number, const Make& make, 
     return outcome::complete;
 }
 
-/// Finds the answers of questions by their numbers.
+/// Finds the answers of questions, given their numbers.
 template <class Self, class List>
 class list_finder {
     using question = question_in<List>;
@@ -290,7 +292,7 @@ private:
     const watch_of<Self>& watching_;
 };
 
-/// Gives the answers of each question to `out`: rows, or a visitor.
+/// Passes the answers of each question to `out`: rows, or a visitor.
 template <class Self, class List, class How, class Out>
 outcome answer_lists(Self& self, const List& asked, const How& how, counters* counts, Out& out) {
     using answer = typename list_finder<Self, List>::answer;

@@ -1,4 +1,4 @@
-// The memory of many questions in one call: their order, and the answers that are kept until their turn comes.
+// The memory of many questions in one call: their order, and the answers that wait for their turn.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BATCH_BATCH_WORKSPACE_HPP
 #define QUADRILLE_DETAIL_BATCH_BATCH_WORKSPACE_HPP
@@ -14,22 +14,22 @@
 
 namespace quadrille {
 
-/// Whether many questions are put in Morton order before they are answered. The results are the same.
+/// Whether questions are sorted in Morton order before they are answered. The results do not depend on it.
 enum class ordering : std::uint8_t {
-    where_it_pays, ///< among 2¹⁹ items or more, if items × questions are 2²⁹ or more
+    where_it_pays, ///< with 2¹⁹ items or more, if items × questions are 2²⁹ or more
     always,
 };
 
 namespace detail {
 
-/// Where the answers of one question are.
+/// The position of one question's answers.
 struct answer_row {
     std::size_t begin;
     std::uint32_t count;
-    std::uint32_t task; ///< in whose memory
+    std::uint32_t task; ///< the task whose memory holds them
 };
 
-/// Answers that have been found, in the order in which the questions were asked.
+/// Answers, in the order in which the questions were asked.
 struct found_answers {
     sourced_vector<std::uint32_t> indices;
     sourced_vector<cast_answer> casts;
@@ -51,18 +51,18 @@ struct found_answers {
     }
 };
 
-/// The memory of one task of many.
+/// The memory of one of the tasks.
 struct task_memory : found_answers {
     using found_answers::found_answers;
 
-    std::span<const placed_question> asked; ///< its questions, in the order in which it has asked them
+    std::span<const placed_question> asked; ///< the task's questions, in the order in which it asked them
     counters seen;
 };
 
 struct many_memory : found_answers {
     sourced_vector<placed_question> order;
     sourced_vector<answer_row> rows;
-    sourced_vector<std::uint32_t> begins; ///< where the questions of a chunk begin, by their leading bits
+    sourced_vector<std::uint32_t> begins; ///< where the questions of a chunk begin, by leading bits
     sourced_vector<task_memory> tasks;
 
     explicit many_memory(const memory_source& from) noexcept
@@ -73,10 +73,10 @@ struct many_memory : found_answers {
 
 } // namespace detail
 
-/// The memory of queries that answer many questions, kept between calls so that only the first ones allocate. Use one per
-/// thread that asks; over a runner, its tasks share that of their call. A call inside the visitor of another with the same
-/// workspace is correct, too; it allocates its own memory. Its memory is in `std::vector`s, which may throw, and comes from a source
-/// of its own.
+/// The memory of queries that answer many questions, kept between calls so that only the first calls allocate. Use one
+/// workspace per calling thread; the tasks of a runner share the workspace of their call. A call inside the visitor of
+/// another call may use the same workspace; it allocates memory of its own. The memory is in `std::vector`s, which may
+/// throw, and comes from the workspace's own source.
 class batch_workspace {
 public:
     batch_workspace() noexcept : batch_workspace(ordering::where_it_pays) {}
@@ -84,12 +84,12 @@ public:
     explicit batch_workspace(const memory_source& memory, ordering how = ordering::where_it_pays) noexcept
         : memory_(memory), how_(how) {}
 
-    /// When its questions are put in order.
+    /// When questions are sorted.
     ordering how() const noexcept { return how_; }
 
     /// Lends the memory to one call.
     detail::many_memory lend() noexcept { return std::exchange(memory_, detail::many_memory(memory_.source())); }
-    /// Takes memory back, where it is larger than what is here, and of the same source.
+    /// Takes memory back if it is larger than the present memory and from the same source.
     void keep(detail::many_memory& other) noexcept {
         if (other.source() != memory_.source()) {
             return;
@@ -116,7 +116,8 @@ private:
 
 namespace detail {
 
-/// The memory of a workspace, moved out of it during one call: a call in a visitor finds none, and cannot write here.
+/// The memory of a workspace, moved out of the workspace during one call. A call in a visitor finds the workspace
+/// empty, and cannot write to this memory.
 class lent_memory : public many_memory {
 public:
     explicit lent_memory(batch_workspace& from) noexcept : many_memory(from.lend()), from_(from) {}
@@ -125,7 +126,7 @@ public:
     ~lent_memory() { from_.keep(*this); }
 
     ordering how() const noexcept { return from_.how(); }
-    /// The memory for the order of so many questions, `most` at a time.
+    /// The memory for sorting this number of questions, at most `most` at a time.
     std::span<placed_question> room_for(std::size_t questions, std::size_t most) {
         const std::size_t count = 2 * (questions < most ? questions : most);
         if (order.size() < count) {

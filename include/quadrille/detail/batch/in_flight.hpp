@@ -1,4 +1,4 @@
-// In flight: the walks of several questions, which the compiled engine advances in turn.
+// The walks of several questions in flight: the compiled engine advances them in turn.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BATCH_IN_FLIGHT_HPP
 #define QUADRILLE_DETAIL_BATCH_IN_FLIGHT_HPP
@@ -15,7 +15,7 @@
 
 namespace quadrille::detail {
 
-/// Whether several questions of this type can be in flight: those by area walks and casts, without the user's code.
+/// Whether several questions of this type can be in flight: those that area walks or casts answer without user code.
 template <class Shape, class Question>
 concept can_fly = !Question::runs_user_code && requires { typename Question::template source<Shape>::walk_type; };
 
@@ -29,7 +29,7 @@ class walks_in_flight {
 public:
     explicit walks_in_flight(const core<Shape>& in) noexcept : in_(in) {}
 
-    /// Begins one more.
+    /// Begins another walk.
     template <class Watching>
     void add(const Question& asked, counters* counts, const Watching& watching) {
         if constexpr (is_checked) {
@@ -38,14 +38,15 @@ public:
         found_.make(count_);
         source::begin(in_, walks_.make(count_++), asked, counts, watching);
     }
-    /// Of casts: the first answer of each alone is wanted.
+    /// For casts: requests only the first answer of each.
     void want_first() noexcept {
         for (std::size_t which = 0; which < count_; ++which) {
             walks_[which].is_first = true;
         }
     }
 
-    /// The number of answers alone is wanted: then a part of areas is one count of all, where they need not be collected.
+    /// Requests only the number of answers. Then a buffer of an area walk is a count of all answers, if none have to be
+    /// collected.
     void want_count() noexcept {
         if constexpr (requires { source::can_count(in_, walks_[0]); }) {
             is_count_ = true;
@@ -58,8 +59,8 @@ public:
         }
     }
 
-    /// Calls `take(which, part)` with the answers of each, part by part, and then `done(which)`. One with more answers than its
-    /// buffer takes is continued by itself when it is its turn.
+    /// Calls `take(which, part)` with the answers of each walk, part by part, and then `done(which)`. A walk with more
+    /// answers than its buffer holds is continued alone when its turn comes.
     template <class Take, class Done>
     void answer(const Take& take, const Done& done) {
         if (count_ == 1 && !is_count_) {

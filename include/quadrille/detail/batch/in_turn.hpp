@@ -1,4 +1,4 @@
-// Many questions asked on one thread, and their lists of answers delivered in order.
+// Asks many questions on one thread, and delivers their lists of answers in order.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BATCH_IN_TURN_HPP
 #define QUADRILLE_DETAIL_BATCH_IN_TURN_HPP
@@ -17,14 +17,14 @@
 
 namespace quadrille::detail {
 
-/// Asks the questions one after the other, in memory that is lent for their order.
+/// Asks the questions one after the other, in an order that is kept in lent memory.
 template <class Memory>
 struct in_turn {
     Memory& memory;
 
     explicit in_turn(Memory& lent) noexcept : memory(lent) {}
 
-    /// Calls `ask(numbers, counts)` for all questions, some together, as long as its outcome is `complete`.
+    /// Calls `ask(numbers, counts)` for all questions, several at a time, as long as its outcome is `complete`.
     outcome ask_all(const question_batch& asked, counters* counts, ask_function ask) const {
         return answer_in_pieces(
             asked, memory.how(), memory.room_for(asked.count, max_ordered), [&](const question_order& order) {
@@ -33,7 +33,8 @@ struct in_turn {
             });
     }
 
-    /// `deliver(out, number, answers)` gets the answers of each question by ascending number. Ends when an outcome is not `complete`.
+    /// Calls `deliver(out, number, answers)` for each question by ascending number. Ends when an outcome is not
+    /// `complete`.
     template <class Answer, class Deliver, class Out>
     outcome deliver_all(const question_batch& asked, counters* counts, find_function<Answer> find,
                         const Deliver& deliver, Out& out) const {
@@ -42,8 +43,8 @@ struct in_turn {
         });
     }
 
-    /// The same into compressed rows, which are empty afterwards if the outcome is not `complete`. What is asked in the order of the
-    /// rows goes there at once.
+    /// The same into compressed rows, which are empty afterwards if the outcome is not `complete`. Questions that are
+    /// asked in the order of the rows write their answers directly to the rows.
     template <class Answer, class Element>
     outcome collect(const question_batch& asked, counters* counts, find_function<Answer> find,
                     convert_function<Answer, Element> convert, answer_rows<Element>& rows) const {

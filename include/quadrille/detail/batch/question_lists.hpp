@@ -21,7 +21,7 @@ auto counts_of(const Areas& areas, const filter& wanted) noexcept {
     return questions_about(
         areas, [wanted](const auto& area) { return question::count<question::query<decltype(area)>>{{area, wanted}}; });
 }
-/// The lists of what items of a tree of `Shape` can be nearest to.
+/// Lists of places: `nearest` finds items of a tree of `Shape` around them.
 template <class Places, class Shape>
 concept places_for = requires { typename area_of<Places>; } && measurable<area_of<Places>, typename Shape::scalar>;
 
@@ -42,7 +42,7 @@ auto closest_of(std::span<const ray<Scalar>> rays, const filter& wanted) noexcep
     });
 }
 
-/// Whether `results` have room for k of each question.
+/// Whether `results` have room for k results of each question.
 inline batch_report check_room(std::size_t questions, std::size_t k, std::size_t results) noexcept {
     constexpr auto limit = static_cast<std::size_t>(-1);
     const bool overflows = k > 0 && questions > limit / k;

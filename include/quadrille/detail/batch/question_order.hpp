@@ -1,4 +1,4 @@
-// Many questions of one type: the lists of them, the order in which they are answered, and how many together.
+// Lists of questions of one type, the order in which they are answered, and the number that is answered together.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BATCH_QUESTION_ORDER_HPP
 #define QUADRILLE_DETAIL_BATCH_QUESTION_ORDER_HPP
@@ -24,14 +24,14 @@ namespace quadrille::detail {
 template <class Areas>
 using area_of = std::remove_cv_t<typename decltype(std::span(std::declval<const Areas&>()))::element_type>;
 
-/// The lists of areas of a tree of `Shape`.
+/// Lists of areas that a tree of `Shape` can query.
 template <class Areas, class Shape>
 concept areas_for = !area_for<Areas, Shape> && requires { typename area_of<Areas>; } && area_for<area_of<Areas>, Shape>;
 
 template <class Areas, class Shape>
 concept areas_without_user_code = areas_for<Areas, Shape> && has_form<area_of<Areas>>;
 
-/// Questions of one type, each made of an element of a list: `list[n]`.
+/// Questions of one type, each made from an element of a list: `list[n]`.
 template <class Element, class Make>
 struct made_questions {
     std::span<const Element> elements;
@@ -48,7 +48,7 @@ auto questions_about(const Elements& elements, const Make& make) noexcept {
 template <class List>
 using question_in = std::remove_cvref_t<decltype(std::declval<const List&>()[0])>;
 
-/// What a question with one result is about; any other itself.
+/// The question inside a question with one result; any other question itself.
 template <class Question>
 const auto& subject_of(const Question& asked) noexcept {
     if constexpr (result_question<Question>) {
@@ -60,7 +60,7 @@ const auto& subject_of(const Question& asked) noexcept {
 template <class Question>
 using subject_in = std::remove_cvref_t<decltype(subject_of(std::declval<const Question&>()))>;
 
-/// A contiguous range of questions, or questions made of one.
+/// A contiguous range of questions, or questions made from one.
 template <class Element, class Make>
 const made_questions<Element, Make>& listed(const made_questions<Element, Make>& questions) noexcept {
     return questions;
@@ -88,25 +88,25 @@ struct result_element<Question> {
 template <class Questions>
 using results_of = std::span<typename result_element<asked_in<Questions>>::type>;
 
-// ---- Order -----------------------------------------------------------------------------------------------------------
+// ---- Order ----------------------------------------------------------------------------------------------------------
 
-/// Whether it pays to answer so many questions among so many items in order: the order takes some 70 ns a question, and saves that
-/// where neighbors find in the caches what they would miss (docs/performance.md).
+/// Whether sorting pays for this number of questions and items. Sorting takes about 70 ns per question, and saves that
+/// time if neighboring questions read from the caches instead of from memory (docs/performance.md).
 inline bool is_order_worth(ordering how, std::uint64_t items, std::size_t questions) noexcept {
     constexpr std::uint64_t fewest_items = std::uint64_t{1} << 19U;
     constexpr std::uint64_t fewest_items_by_questions = std::uint64_t{1} << 29U;
     return how == ordering::always || (items >= fewest_items && items * questions >= fewest_items_by_questions);
 }
-/// Of more questions than this, one piece after another is ordered and answered: with results of one size, with lists of
-/// answers (which are kept until their turn comes), and without a workspace.
+/// More questions than this are sorted and answered piece by piece. The limits are for results of one size, for lists
+/// of answers (which wait for their turn), and for calls without a workspace.
 inline constexpr std::size_t max_ordered = std::size_t{1} << 18U;
 inline constexpr std::size_t max_pending = std::size_t{1} << 16U;
 inline constexpr std::size_t max_unlent = 1024;
 
-/// A piece of the questions, in the order in which they are answered. Each has a place of its own for its answer, so any part of
-/// the order can be answered by itself.
+/// A piece of the questions, in the order in which they are answered. Each question has its own place for its answer,
+/// so any part of the order can be answered alone.
 struct question_order {
-    std::span<const placed_question> sorted; ///< empty: as they come
+    std::span<const placed_question> sorted; ///< empty: in their original order
     std::size_t first;
     std::size_t count;
 
@@ -115,17 +115,19 @@ struct question_order {
     }
 };
 
-/// Whether asking a question calls the user's code: that of an area of the user's own.
+/// Whether a question calls user code, the functions of a user-defined area.
 template <class Question>
 inline constexpr bool is_user_code = subject_in<Question>::runs_user_code;
 
-/// Whether questions have a place, by which they can be ordered.
+/// Whether questions have a place by which they can be sorted.
 template <class Question>
 concept has_place = requires(const Question& asked) { subject_of(asked).center(); };
 
-/// How many questions are asked together, of so many. Those of the user's code are asked one by one, so that a change is seen before
-/// the next. So are all where walks hardly wait, since to take turns costs time: among few items, which the caches near the processor
-/// hold; and with many areas or rays among more, but not too many for the caches. A search for the nearest waits at each step.
+/// The number of questions that are asked together, for a list of this length. Questions with user code are asked one
+/// by one, so that a change of the tree is detected before the next question. Where walks hardly wait for memory, all
+/// questions are asked one by one, since taking turns costs time: with few items, which the nearest caches hold; and
+/// with many areas or rays among more items, as long as these fit in the caches. A search for the nearest waits at each
+/// step.
 template <class Question>
 std::size_t max_together(std::uint64_t items, std::size_t questions) noexcept {
     constexpr std::uint64_t fewest_items = std::uint64_t{1} << 15U;
@@ -136,14 +138,14 @@ std::size_t max_together(std::uint64_t items, std::size_t questions) noexcept {
     return !is_user_code<Question> && items >= fewest_items && are_waiting ? max_in_flight : 1;
 }
 
-/// Finds the places of questions. The watch sees whether the user's code in an area has changed the tree.
+/// Finds the places of questions. The watch detects whether the user code in an area has changed the tree.
 template <class Shape, class List, class Watching>
 class question_places {
 public:
     question_places(const core<Shape>& in, const List& questions, const Watching& watching) noexcept
         : grid_(in.grid()), questions_(questions), watching_(watching) {}
 
-    /// Those of the questions from `first + begin` on, with their numbers from `begin` on.
+    /// Writes the places and numbers of the questions from `first + begin` on; the numbers begin at `begin`.
     outcome operator()(std::size_t first, std::size_t begin, std::span<placed_question> into) const {
         if constexpr (has_place<question_in<List>>) {
             for (std::size_t at = begin; placed_question & one : into) {
@@ -165,12 +167,13 @@ private:
     const Watching& watching_;
 };
 
-/// The questions of one call, as those see them who order and share them out: that is compiled once for all questions.
+/// The questions of one call, as the code that orders and distributes them sees them. That code is compiled once for
+/// all types of questions.
 struct question_batch {
     std::size_t count;
-    std::uint64_t items;      ///< of the tree
-    std::size_t together;     ///< how many are asked together
-    std::size_t most_pending; ///< of how many the answers are found before the first is delivered
+    std::uint64_t items;      ///< items in the tree
+    std::size_t together;     ///< number of questions asked together
+    std::size_t most_pending; ///< number of questions whose answers are found before the first is delivered
     bool have_places;
     function_ref<outcome(std::size_t first, std::size_t begin, std::span<placed_question> into)> place;
 
@@ -183,27 +186,27 @@ struct question_batch {
           have_places(has_place<question_in<List>>), place(places) {}
 };
 
-/// Asks questions by their numbers.
+/// Asks questions, given their numbers.
 using ask_function = function_ref<outcome(std::span<const std::size_t> numbers, counters* counts)>;
-/// Appends the answers of some questions, and calls `done(number)` after those of each.
+/// Appends the answers of some questions, and calls `done(number)` after the answers of each.
 template <class Answer>
 using find_function = function_ref<outcome(std::span<const std::size_t> numbers, append_function<Answer> append,
                                            counters* counts, function_ref<void(std::size_t number)> done)>;
-/// Gets the answers of a question.
+/// Receives the answers of a question.
 template <class Answer>
 using deliver_function = function_ref<outcome(std::size_t number, std::span<const Answer> found)>;
-/// Writes the answers of a question as rows have them.
+/// Converts the answers of a question to the elements of rows.
 template <class Answer, class Element>
 using convert_function = function_ref<void(std::size_t number, std::span<const Answer> found, Element* into)>;
 
-/// Calls `ask(numbers)` for the questions of a piece, up to `most` of them together, as long as its outcome is `complete`.
+/// Calls `ask(numbers)` for the questions of a piece, at most `most` at a time, as long as its outcome is `complete`.
 inline outcome ask_together(std::size_t most, const question_order& order,
                             function_ref<outcome(std::span<const std::size_t> numbers)> ask) {
     std::size_t numbers[max_in_flight];
     if (order.count == 0) {
         return outcome::complete;
     }
-    // Of even lengths: the walks of a short last group would hardly overlap.
+    // The groups have even lengths: the walks of a short last group would hardly overlap.
     const std::size_t groups = (order.count - 1) / most + 1;
     const std::size_t least = order.count / groups;
     std::size_t longer = order.count % groups;
@@ -221,8 +224,8 @@ inline outcome ask_together(std::size_t most, const question_order& order,
     return outcome::complete;
 }
 
-/// Calls `answer(order)` for one piece of the questions after another, in memory for twice as many, until its outcome is not
-/// `complete`.
+/// Calls `answer(order)` for one piece of the questions after another, until its outcome is not `complete`. `memory`
+/// has room for twice the questions of a piece.
 inline outcome answer_in_pieces(const question_batch& asked, ordering how, std::span<placed_question> memory,
                                 function_ref<outcome(const question_order& order)> answer) {
     const std::size_t most = memory.size() / 2;
@@ -252,7 +255,7 @@ struct unlent_memory {
     std::span<placed_question> room_for(std::size_t, std::size_t) noexcept { return order; }
 };
 
-/// What `nearest` writes where it has found no more.
+/// Fills the results of `nearest` beyond the last item.
 inline constexpr neighbor no_neighbor = {{}, std::numeric_limits<double>::infinity()};
 
 } // namespace quadrille::detail
