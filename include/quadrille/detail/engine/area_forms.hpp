@@ -1,4 +1,4 @@
-// The forms of areas, each described once: its name, its number in recordings, and its fields.
+// The forms of areas. Each is described once: its name, its number in recordings, and its fields.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ENGINE_AREA_FORMS_HPP
 #define QUADRILLE_DETAIL_ENGINE_AREA_FORMS_HPP
@@ -10,16 +10,17 @@
 
 namespace quadrille::detail {
 
-/// All forms of areas, and of shapes that are cast.
+/// All forms of areas, and all forms of shapes that can be cast.
 template <template <class...> class List, class Scalar>
 using area_forms =
     List<box<Scalar>, circle<Scalar>, point<Scalar>, segment<Scalar>, polygon<Scalar>, related<box<Scalar>>,
          related<circle<Scalar>>, related<point<Scalar>>, related<segment<Scalar>>, related<polygon<Scalar>>>;
 
-// What `form_of<Area>` says of a form, for all that reads it (recordings, replays, comparisons with a full scan):
-// - `name`, as replays print it, and `recorded`, the byte before its fields in recordings;
-// - `fields(area, archive)`, in the order of recordings: `archive.number` for a number of the area's scalar, `archive.plain` for a point
-//   of them, `archive.vertices` for a list of points, `archive.choice(one, last)` for an enum of the values up to `last`.
+// The traits of a form in `form_of<Area>`, for recordings, replays and comparisons with a full scan:
+// - `name`, which replays print, and `recorded`, the byte before its fields in recordings;
+// - `fields(area, archive)`, in the order of recordings: `archive.number` for a number of the area's scalar,
+//   `archive.plain` for a point, `archive.vertices` for a list of points, `archive.choice(one, last)` for an enum of
+//   the values up to `last`.
 template <class Area>
 struct form_of {};
 
@@ -92,11 +93,12 @@ struct form_of<related<Of>> {
     }
 };
 
-/// The areas that are not of a class of the user's own.
+/// Areas that are not of a user-defined class.
 template <class Area>
 inline constexpr bool has_form = requires { form_of<Area>::name; };
 
-/// The areas whose own functions a walk calls, until it has ended: the user's, and forms that the compiled engine does not know.
+/// Areas whose own functions the walk calls until it ends: user-defined areas, and forms that the compiled engine does
+/// not know.
 template <class Area>
 inline constexpr bool has_functions = requires(const Area& area, const box<float>& cell) { area.may_intersect(cell); };
 

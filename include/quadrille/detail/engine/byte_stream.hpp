@@ -1,4 +1,4 @@
-// A byte stream: bytes in memory, or a function that gives some, behind one type.
+// A byte stream: bytes in memory, or a function that supplies bytes, as one type.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ENGINE_BYTE_STREAM_HPP
 #define QUADRILLE_DETAIL_ENGINE_BYTE_STREAM_HPP
@@ -13,7 +13,7 @@
 
 namespace quadrille::detail {
 
-/// Reads from a source, which it refers to: what reads is compiled once, whatever the source is.
+/// Reads from a source that it refers to. Code that reads is compiled once, for all types of sources.
 class byte_stream {
 public:
     template <class Source>
@@ -25,7 +25,7 @@ public:
         }
     }
 
-    /// Reads as many bytes as there are, up to those that are wanted; returns how many.
+    /// Fills `wanted` with as many bytes as the source has; returns their number.
     std::size_t read(std::span<std::byte> wanted) {
         std::size_t count = 0;
         while (count < wanted.size()) {
@@ -38,9 +38,9 @@ public:
         at_ += count;
         return count;
     }
-    /// How many bytes were read.
+    /// The number of bytes read so far.
     std::uint64_t at() const noexcept { return at_; }
-    /// Whether bytes in memory follow; what a function has left is not known.
+    /// Whether bytes in memory follow. For a function the answer is unknown, and false.
     bool has_rest() const noexcept { return !rest_.empty(); }
 
 private:
@@ -55,7 +55,7 @@ private:
     }
 
     function_ref<std::size_t(std::span<std::byte> into)> give_;
-    std::span<const std::byte> rest_; ///< of bytes in memory
+    std::span<const std::byte> rest_; ///< the unread bytes in memory
     std::uint64_t at_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Which shapes of tree a program is compiled with: all, unless macros choose some, where the library is compiled with the program.
+// The shapes of trees that are compiled: all, unless macros choose some in programs that compile the library.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ENGINE_COMPILED_SHAPES_HPP
 #define QUADRILLE_DETAIL_ENGINE_COMPILED_SHAPES_HPP

@@ -1,4 +1,4 @@
-// Reads the frames of a saved tree one by one, and tells what is wrong with them.
+// Reads the frames of a saved tree one by one, and reports errors in them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ENGINE_FRAME_READER_HPP
 #define QUADRILLE_DETAIL_ENGINE_FRAME_READER_HPP
@@ -22,20 +22,20 @@ concept gives_bytes = requires(Source& source, std::span<std::byte> into) {
     { std::invoke(source, into) } -> std::integral;
 };
 
-/// What a call that reads a saved tree stands on. Functions return false once something is wrong, which `report_` says.
+/// The base of calls that read a saved tree. Functions return false after an error, which is in `report_`.
 class frame_reader {
 protected:
     template <class Source>
     explicit frame_reader(Source& source) noexcept : in_(source) {}
 
-    /// Keeps the first reason.
+    /// Keeps the first error.
     bool reject(const load_report& reason) {
         if (report_) {
             report_ = reason;
         }
         return false;
     }
-    /// Whether a part of the frame's content is right; its place is that of the frame.
+    /// Returns whether a part of the frame's content is valid; else reports the error at the place of the frame.
     bool holds(load_report found) {
         found.at = frame_at_;
         return found || reject(found);
@@ -47,7 +47,7 @@ protected:
                reject({.error = load_error::cut_short, .at = in_.at(), .wanted = end, .found = in_.at()});
     }
 
-    /// Reads what is before the first frame, of a tree of this kind.
+    /// Reads the bytes before the first frame, which must be of a tree of this kind.
     bool begin(std::uint32_t kind) {
         const std::span<std::byte> preamble(frame_.bytes, preamble_bytes);
         const std::size_t count = in_.read(preamble);
@@ -80,9 +80,9 @@ protected:
 
 } // namespace detail
 
-/// The source of the bytes of a saved tree: bytes in memory (a vector, a span), or a function. The function is called with spans
-/// of up to 16 kB, and returns how many bytes it has written to the beginning of the span; 0 at the end. It is never asked for
-/// bytes after those of the tree.
+/// The source of the bytes of a saved tree: bytes in memory (a vector, a span), or a function. The function is called
+/// with spans of up to 16 kB; it writes bytes to the beginning of the span and returns their number, or 0 at the end.
+/// The reader requests no bytes beyond those of the tree.
 template <class Source>
 concept byte_source =
     std::convertible_to<Source&, std::span<const std::byte>> || detail::gives_bytes<std::remove_reference_t<Source>>;

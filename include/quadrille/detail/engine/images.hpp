@@ -1,4 +1,4 @@
-// Images: how shapes are brought into the period of a world that wraps, which of their images a question looks at, and the truth.
+// Images: how a world that wraps moves shapes, which images a question visits, and the reference results.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ENGINE_IMAGES_HPP
 #define QUADRILLE_DETAIL_ENGINE_IMAGES_HPP
@@ -15,22 +15,24 @@
 
 namespace quadrille::detail {
 
-// The rules, for the engine and for the truth of questions alike:
-// - A stored shape is the image whose center lies in the period, both ends included, or a few steps between numbers beyond.
-// - An area that could be stored, and a place, is brought into the period like an item, and then moved to meet the items
-//   next to it. Where it would come back to where it was, it is as it was given, and not rounded twice.
-// - Of two items that meet across a seam one is moved: always in the same direction, so that a pair is the same from both sides.
-// - Other areas meet the items' images where these are, of which there may be many; paths are moved to meet the items.
+// Rules for both the engine and the reference results of questions:
+// - The center of a stored shape lies in the period, both ends included, or a few rounding steps beyond.
+// - A place, or an area that could be stored, is moved into the period like an item, and then moved to meet the items
+//   next to it. If it returns to its original place, the original is used, which is not rounded twice.
+// - Of two items that meet across a seam one is moved, always in the same direction, so that a pair is the same from
+//   both sides.
+// - Other areas meet the images of items where the images are, of which there may be many; paths are moved to meet the
+//   items.
 
-/// One axis of a world; the period is 0 where it does not wrap.
+/// One axis of a world; the period is 0 if the axis does not wrap.
 struct world_axis {
     double origin;
     double period;
 
     bool wraps() const noexcept { return period != 0; }
 
-    /// How far a center is moved to lie in the period, by whole periods; 0 if it does, or nearly so. `Scalar` tells how coordinates are
-    /// rounded.
+    /// The distance, in whole periods, by which a center is moved to lie in the period; 0 if it lies there or a few
+    /// rounding steps beyond. `Scalar` determines how coordinates are rounded.
     template <class Scalar>
     double way_in(double center) const noexcept {
         constexpr double steps = 4 * double(std::numeric_limits<Scalar>::epsilon());
@@ -47,9 +49,9 @@ struct world_axis {
         const double way = std::round((inside - center) / period) * period;
         const double landed = center + way;
         const bool is_inside = origin - slack <= landed && landed <= origin + period + slack;
-        return is_inside ? way : inside - center; // from so far away that periods are lost by rounding
+        return is_inside ? way : inside - center; // from so far away, rounding loses periods
     }
-    /// The number of periods of such a way.
+    /// The number of periods in such a distance.
     double turns(double way) const noexcept { return wraps() ? std::round(way / period) : 0; }
 };
 
@@ -57,32 +59,33 @@ struct world_axes {
     world_axis x;
     world_axis y;
 
-    world_axes(const options& of) noexcept // NOLINT: implicit, as the options of a world say it
+    world_axes(const options& of) noexcept // NOLINT: implicit, from the options of a world
         : x{of.origin.x, of.period.width()}, y{of.origin.y, of.period.height()} {}
 };
 
-/// Where the centre of a shape is, by which it is brought into the period.
+/// The center of a shape, by which the shape is moved into the period.
 template <class Shape>
 point<double> center_of(const Shape& shape) noexcept {
     const auto core = core_box(shape);
     return {double(core.min.x) / 2 + double(core.max.x) / 2, double(core.min.y) / 2 + double(core.max.y) / 2};
 }
 
-/// How far a shape is moved towards the period.
+/// The distance by which a shape is moved towards the period.
 template <class Shape>
 point<double> way_towards(const world_axes& world, const Shape& shape) noexcept {
     using scalar = typename Shape::scalar;
     const point<double> center = center_of(shape);
     return {world.x.template way_in<scalar>(center.x), world.y.template way_in<scalar>(center.y)};
 }
-/// A shape in the period, how far it was moved, and what was.
+/// A shape in the period, the distance by which it was moved, and the original shape.
 template <class Shape>
 struct moved_in {
     Shape shape;
     point<double> way;
     Shape given;
 };
-/// From so far away that whole periods are lost by rounding, the first move ends at 0, or a little beyond the period: hence two.
+/// Moves twice: from so far away that rounding loses whole periods, the first move ends at 0 or a little beyond the
+/// period.
 template <class Shape>
 QUADRILLE_APART moved_in<Shape> move_in(const world_axes& world, const Shape& shape) noexcept {
     const point<double> way = way_towards(world, shape);
@@ -99,7 +102,7 @@ Shape brought_in(const world_axes& world, const Shape& shape) noexcept {
     return move_in(world, shape).shape;
 }
 
-/// By how many periods a shape is moved to be stored.
+/// The number of periods by which a shape is moved to be stored.
 template <class Shape>
 point<double> turns_of(const options& of, const Shape& shape) noexcept {
     if (!of.period) {
@@ -110,8 +113,9 @@ point<double> turns_of(const options& of, const Shape& shape) noexcept {
     return {world.x.turns(way.x), world.y.turns(way.y)};
 }
 
-/// On an axis that wraps a box that is wider than two periods meets all that one of four meets. Infinite ones begin or end where they do,
-/// or are about the period; and so are those that begin and end where steps are too wide for the period.
+/// On an axis that wraps, a box wider than two periods meets everything that one of four periods meets. A box with an
+/// infinite end keeps its finite end; a box with two infinite ends lies around the period. Ends at which rounding steps
+/// are too wide for the period count as infinite.
 template <class Scalar>
 void cut_to_periods(const world_axis& axis, Scalar& low, Scalar& high) noexcept {
     if (!axis.wraps() || !(double(high) - double(low) > 4 * axis.period)) {
@@ -135,13 +139,13 @@ Shape cut_to_periods(const world_axes& world, Shape area) noexcept {
     return area;
 }
 
-/// The numbers of periods by which items may be shifted to meet something.
+/// The numbers of periods by which items may be shifted to meet an area or path.
 struct image_range {
     std::int32_t first;
     std::int32_t last;
 };
 
-/// An image of an item: by how many periods it is shifted.
+/// An image of an item: the number of periods by which it is shifted.
 struct image_number {
     std::int32_t x;
     std::int32_t y;
@@ -149,19 +153,20 @@ struct image_number {
     friend constexpr bool operator==(const image_number&, const image_number&) = default;
 };
 
-/// How many images are looked at on an axis: of areas, and along lines, which meet few of those of two axes.
+/// The maximum number of images that a question visits on an axis: for areas, and along lines, which meet few of the
+/// images of two axes.
 inline constexpr int max_images = 16;
-inline constexpr int max_images_of_item = 1024; ///< that are told of an item
+inline constexpr int max_images_of_item = 1024; ///< that `each_image` reports of an item
 inline constexpr int max_images_on_line = 64;
 
-/// The images of items that may meet what is in low … high, or be the nearest to something in there. If there are too many, those about
-/// `from`.
+/// The images of items that may meet something in low … high, or be the nearest to something there. If there are too
+/// many, only those around `from`.
 QUADRILLE_RARE inline image_range images_in(const world_axis& axis, double low, double high, double from,
                                             int most) noexcept {
     if (!axis.wraps()) {
         return {};
     }
-    constexpr double farthest = 1 << 28; // differences of these are numbers yet
+    constexpr double farthest = 1 << 28; // differences of such numbers still fit in the type
     const auto number = [&](double at) {
         const double number_there = (at - axis.origin) / axis.period;
         return number_there == number_there ? std::clamp(number_there, -farthest, farthest) : 0;
@@ -176,19 +181,20 @@ QUADRILLE_RARE inline image_range images_in(const world_axis& axis, double low, 
     return all;
 }
 
-/// The images that a question looks at: those of all columns in all rows, or of what is next to a line.
+/// The images that a question visits: those of all columns in all rows, or those next to a line.
 struct image_ranges {
     image_range x;
     image_range y;
-    box<double> moving; ///< at a line's beginning
-    point<double> way;  ///< to its end; its y is 0 where there is no line, or where each row has the same columns
+    box<double> moving; ///< at the beginning of a line
+    point<double> way;  ///< to its end; y is 0 if there is no line, or if all rows have the same columns
 
     /// The columns of a row.
     QUADRILLE_RARE image_range in_row(const world_axes& world, std::int32_t row) const noexcept {
         if (way.y == 0) {
             return x;
         }
-        // Where on the way what moves may be at this row's items; these reach out of their period by a quarter.
+        // The part of the path on which the moving box may meet this row's items, which reach a quarter of a period
+        // beyond their period.
         const double low = world.y.origin + (row - 0.5) * world.y.period - moving.max.y;
         const double high = world.y.origin + (row + 1.5) * world.y.period - moving.min.y;
         const double first = std::clamp((way.y > 0 ? low : high) / way.y, 0.0, 1.0);
@@ -198,13 +204,14 @@ struct image_ranges {
                       moving.max.x + (std::max)(first * way.x, last * way.x), moving.min.x, max_images_on_line * 4);
         return {(std::max)(x.first, near_line.first), (std::min)(x.last, near_line.last)};
     }
-    /// Whether only the stored shapes are looked at.
+    /// Whether the question visits only the stored shapes.
     bool is_one() const noexcept { return x.first == 0 && x.last == 0 && y.first == 0 && y.last == 0; }
     bool has(const world_axes& world, std::int32_t column, std::int32_t row) const noexcept {
         const image_range there = in_row(world, row);
         return there.first <= column && column <= there.last && y.first <= row && row <= y.last;
     }
-    /// Which image comes first of what was moved by so many periods: that at which nothing is shifted; else that of the stored shapes.
+    /// The image that is visited first, for an area that was moved by this number of periods: the image that is not
+    /// shifted; if it is not among these, the stored shapes.
     image_number first_of(const world_axes& world, double turns_x, double turns_y) const noexcept {
         const auto is_among = [](double turns, const image_range& all) {
             return all.first <= turns && turns <= all.last;
@@ -213,7 +220,7 @@ struct image_ranges {
                                      is_among(turns_y, y) ? static_cast<std::int32_t>(turns_y) : 0};
         return has(world, unshifted.x, unshifted.y) ? unshifted : image_number{0, 0};
     }
-    /// Calls `visit(x, y)` for every image, this one first, until it returns false.
+    /// Calls `visit(x, y)` for every image, `first` before the others, until it returns false.
     template <class Visit>
     void each(const world_axes& world, const image_number& first, const Visit& visit) const {
         if (has(world, first.x, first.y) && !visit(first.x, first.y)) {
@@ -230,7 +237,7 @@ struct image_ranges {
     }
 };
 
-/// The images of items that an area in these bounds looks at, or if there are too many, those about its middle.
+/// The images of items that an area in these bounds visits; if there are too many, those around its middle.
 inline image_ranges images_in(const world_axes& world, const box<double>& bounds, int most = max_images) noexcept {
     const auto on = [most](const world_axis& axis, double low, double high) {
         return images_in(axis, low, high, low / 2 + high / 2, most);
@@ -240,7 +247,7 @@ inline image_ranges images_in(const world_axes& world, const box<double>& bounds
     all.y = on(world.y, bounds.min.y, bounds.max.y);
     return all;
 }
-/// Those that something in these bounds looks at on its way, or if there are too many, those about its beginning.
+/// The images that a box visits on its path; if there are too many, those around its beginning.
 QUADRILLE_RARE inline image_ranges images_on(const world_axes& world, const box<double>& moving,
                                              const point<double>& way) noexcept {
     const box<double> all = united(moving, moved(moving, way.x, way.y));
@@ -257,7 +264,7 @@ inline constexpr bool is_segment = false;
 template <class Scalar>
 inline constexpr bool is_segment<segment<Scalar>> = true;
 
-/// Those that an area of any kind looks at.
+/// The images that an area of any kind visits.
 template <class Area>
 image_ranges images_of(const world_axes& world, const Area& area) {
     if constexpr (is_segment<Area>) {
@@ -267,7 +274,7 @@ image_ranges images_of(const world_axes& world, const Area& area) {
         return images_in(world, in_double(around(area)));
     }
 }
-/// The images next to what is in the period.
+/// The images next to a shape in the period.
 inline image_ranges images_beside(const world_axes& world) noexcept {
     const auto on = [](const world_axis& axis) { return axis.wraps() ? image_range{-1, 1} : image_range{}; };
     image_ranges all{};
@@ -288,18 +295,19 @@ template <class Scalar>
 constexpr circle<Scalar> by_axes(bool x, bool y, const circle<Scalar>& one, const circle<Scalar>& other) noexcept {
     return {by_axes(x, y, one.center, other.center), one.radius};
 }
-/// What was brought into the period, moved to meet an image of the items. On an axis on which it comes back it is as it
-/// was given.
+/// A shape that was moved into the period, moved again to meet an image of the items. On an axis on which it returns to
+/// its original place it has its original coordinates.
 template <class Shape>
 Shape moved_against(const world_axes& world, const moved_in<Shape>& one, std::int32_t x, std::int32_t y) noexcept {
     return by_axes(x == world.x.turns(one.way.x), y == world.y.turns(one.way.y), one.given,
                    moved(one.shape, -(x * world.x.period), -(y * world.y.period)));
 }
 
-/// Whether of two shapes that meet across a seam the one of this image is shifted, and not the other one in the opposite direction.
+/// Whether, of two shapes that meet across a seam, the shape of this image is shifted, and not the other one in the
+/// opposite direction.
 constexpr bool is_shifted_itself(std::int32_t x, std::int32_t y) noexcept { return x > 0 || (x == 0 && y >= 0); }
 
-/// Calls `test(one, other)` with a shape, and the image of the other one; one of them is shifted.
+/// Calls `test(one, other)` with a shape and the image of the other shape; one of them is shifted.
 template <class One, class Other, class Test>
 auto with_image(const world_axes& world, const One& one, const Other& other, std::int32_t x, std::int32_t y,
                 const Test& test) {
@@ -308,7 +316,7 @@ auto with_image(const world_axes& world, const One& one, const Other& other, std
     return is_shifted_itself(x, y) ? test(one, moved(other, far_x, far_y)) : test(moved(one, -far_x, -far_y), other);
 }
 
-/// So many periods, as they are told.
+/// Numbers of periods as hits report them.
 inline shift told_shift(double x, double y) noexcept {
     const auto told = [](double number) {
         return static_cast<std::int16_t>(number == number ? std::clamp(number, -32767.0, 32767.0) : 0);
@@ -316,12 +324,12 @@ inline shift told_shift(double x, double y) noexcept {
     return {told(x), told(y)};
 }
 
-/// The shift of one of two items, seen from the other one.
+/// The shift of the other item, seen from the shifted one.
 constexpr shift opposite(const shift& one) noexcept {
     return {static_cast<std::int16_t>(-one.x), static_cast<std::int16_t>(-one.y)};
 }
 
-/// A measure, negative where there is none, and by how many periods the item is shifted for it.
+/// A measure, negative if there is none, and the number of periods by which the item is shifted for it.
 struct measured_image {
     double measure = -1;
     shift from_there = {};
@@ -334,7 +342,7 @@ struct measured_image {
     }
 };
 
-/// The path of a moving shape, moved to meet an image of the items as they would meet it.
+/// The path of a moving shape, moved to meet an image of the items as the images would meet the path.
 inline mover moved_against(const world_axes& world, const mover& path, std::int32_t x, std::int32_t y) noexcept {
     mover other = path;
     other.bounds = moved(path.bounds, -(x * world.x.period), -(y * world.y.period));
@@ -345,9 +353,9 @@ inline image_ranges images_of_path(const world_axes& world, const mover& path) n
     return images_on(world, path.bounds, path.translation);
 }
 
-// The truth: the least measure over all images of an item. A world that does not wrap has one.
+// The reference result: the least measure over all images of an item. A world that does not wrap has one image.
 
-/// Over these images, of what was moved by so many periods: `measure(x, y)`.
+/// The least of `measure(x, y)` over these images, for an area that was moved by `turns` periods.
 template <class Measure>
 measured_image
 least_over(const world_axes& world, const image_ranges& images, const point<double>& turns, const Measure& measure) {
@@ -358,7 +366,7 @@ least_over(const world_axes& world, const image_ranges& images, const point<doub
     });
     return least;
 }
-/// Of two items: `test(one, other)` is their measure, and the other one is shifted.
+/// For two items: `test(one, other)` returns their measure; the other item is shifted.
 template <class One, class Other, class Test>
 measured_image least_beside(const options& of, const One& one, const Other& other, const Test& test) {
     if (!of.period) {
@@ -368,7 +376,7 @@ measured_image least_beside(const options& of, const One& one, const Other& othe
     return least_over(world, images_beside(world), {0, 0},
                       [&](std::int32_t x, std::int32_t y) { return with_image(world, one, other, x, y, test); });
 }
-/// Of an area of another kind, and an item: `test(shape)`.
+/// For an area that cannot be stored, and an item: `test(shape)`.
 template <class Shape, class Area, class Test>
 measured_image least_around(const options& of, const Area& area, const Shape& stored, const Test& test) {
     if (!of.period) {
@@ -379,7 +387,7 @@ measured_image least_around(const options& of, const Area& area, const Shape& st
         return test(moved(stored, x * world.x.period, y * world.y.period));
     });
 }
-/// Of a moving shape, and an item: the fraction of its path.
+/// For a moving shape and an item: the fraction of its path.
 template <class Shape>
 measured_image least_on_path(const options& of, const mover& path, const Shape& stored) {
     if (!of.period) {
@@ -390,7 +398,7 @@ measured_image least_on_path(const options& of, const mover& path, const Shape& 
         return contact_fraction(moved_against(world, path, x, y), stored);
     });
 }
-/// Of an area that could be stored, and an item: `test(area, shape)`.
+/// For an area that could be stored, and an item: `test(area, shape)`.
 template <class Shape, class Area, class Test>
 measured_image least_of_moved(const options& of, const Area& area, const Shape& stored, const Test& test) {
     if (!of.period) {
@@ -402,7 +410,7 @@ measured_image least_of_moved(const options& of, const Area& area, const Shape& 
     return least_over(world, images_beside(world), turns,
                       [&](std::int32_t x, std::int32_t y) { return test(moved_against(world, inside, x, y), stored); });
 }
-/// Of an area of any kind: `test(area, shape)`.
+/// For an area of any kind, and an item: `test(area, shape)`.
 template <class Shape, class Area, class Test>
 measured_image least_by(const options& of, const Area& area, const Shape& stored, const Test& test) {
     if constexpr (requires { area.instead(); }) {

@@ -12,9 +12,9 @@
 
 namespace quadrille::detail {
 
-/// How items are tested after their bounds intersect the area's.
+/// How items are tested if their bounds intersect the area's.
 enum class area_form : std::uint8_t {
-    box,  ///< boxes and points not at all, circles by the edge rule
+    box,  ///< boxes and points need no test, circles the edge rule
     disc, ///< by the distance from `disc.center`, many at a time
     own,  ///< this and all below: by `of_cell` and `of_item`
     segment,
@@ -60,7 +60,7 @@ inline void add_to(counters* counts, const counters& seen) noexcept {
     }
 }
 
-/// What the tests of segments and polygons read beside the vertices of polygons.
+/// The data that the tests of segments and polygons read, besides the vertices of polygons.
 template <class Scalar>
 struct kept_outline {
     outline_frame frame;
@@ -68,7 +68,7 @@ struct kept_outline {
 };
 
 /// A query in the form that the compiled walk reads. Callers set only the members that the form needs: initializing the
-/// others would cost time that short queries notice.
+/// others would slow short queries measurably.
 template <class Shape>
 struct area_query {
     using scalar = typename Shape::scalar;
@@ -80,22 +80,22 @@ struct area_query {
     coverage (*of_cell)(const area_query& query, const box<float>& cell) noexcept;
     bool (*of_item)(const area_query& query, const Shape& shape) noexcept;
 
-    // Read by these two functions.
+    // `of_cell` and `of_item` read these.
     double distance;         ///< the largest distance of an item from the area; 0: it must intersect
     polygon<scalar> outline; ///< without vertices: the segment between the kept ends
     union {
         circle<double> disc;
         kept_outline<scalar> kept; ///< of a segment or a polygon
-        body around;               ///< of a shape from which distances are measured
+        body around;               ///< the shape from which distances are measured
     };
     const void* own_area;
-    // User code: it may change the tree that calls it, and then the walk must not read on.
+    // User code may change the tree that calls it; then the walk must stop reading.
     const void* own_watch;
     mutable bool has_ended;
     bool is_count;         ///< `batch_walks::fill` counts all answers in one buffer and writes none
-    std::uint32_t counted; ///< of them those of whole subtrees
+    std::uint32_t counted; ///< answers counted by whole subtrees
 
-    /// Whether bounds alone decide, and nothing is counted.
+    /// Whether bounds alone decide, and no counters are set.
     bool is_plain() const noexcept { return form == area_form::box && layers == all_layers && counts == nullptr; }
 
     /// Sets the filter and the counters.

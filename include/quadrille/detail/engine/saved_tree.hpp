@@ -1,4 +1,4 @@
-// The saved form of a tree without its values: a frame at a time is written, or taken.
+// The saved form of a tree without its values, written and read one frame at a time.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ENGINE_SAVED_TREE_HPP
 #define QUADRILLE_DETAIL_ENGINE_SAVED_TREE_HPP
@@ -12,12 +12,12 @@
 namespace quadrille {
 namespace detail {
 
-/// What a saved tree has of each section.
+/// The number of elements in each section of a saved tree.
 struct saved_counts {
-    std::uint32_t states = 1; ///< 2 in a world that wraps: the second one is its period
+    std::uint32_t states = 1; ///< 2 in a world that wraps: the second state is its period
     std::uint32_t generations = 0;
     std::uint32_t locations = 0;
-    std::uint32_t links = 0; ///< and blocks
+    std::uint32_t links = 0; ///< also the number of blocks
     std::uint32_t nodes = 0;
 
     std::uint32_t of(section what) const noexcept {
@@ -33,13 +33,13 @@ struct saved_counts {
     }
 };
 
-/// How far a tree is written, or taken: all before element `at` of `next`.
+/// The progress of saving or loading: all elements before element `at` of section `next` are done.
 struct saved_place {
     saved_counts counts;
     section next = section::state;
     std::uint32_t at = 0;
 
-    /// From the end of a section to the next one that has elements.
+    /// Advances from the end of a section to the next section that has elements.
     void go_on() noexcept {
         while (next < section::values && at == counts.of(next)) {
             next = after(next);
@@ -60,38 +60,38 @@ struct saved_item {
 
 namespace detail {
 
-/// A saved tree of which frames pass by, one at a time: nothing is kept.
+/// A saved tree whose frames pass one at a time; nothing is kept.
 template <class Shape>
 struct passing_tree {
     static constexpr std::uint32_t most = frame::max_bytes / (sizeof(Shape) + 2 * sizeof(std::uint32_t));
 
     saved_place place;
     quadrille::options options;
-    std::uint32_t size = 0; ///< of the tree; both after the first frame
+    std::uint32_t size = 0; ///< of the tree; this and `index_limit` are set after the first frame
     std::uint32_t index_limit = 0;
-    std::uint32_t count = 0; ///< of the items in this frame
+    std::uint32_t count = 0; ///< items in this frame
     saved_item<Shape> items[most];
 };
 
-/// Compiled apart from the verbs and from what shows the inside: programs that do not save do not contain it.
+/// Compiled separately from the verbs and from the observers: programs that do not save do not contain it.
 template <class Shape>
 class saved_tree {
 public:
-    /// Where the writing of a tree begins. The tree must not be changed before its end.
+    /// The place at which writing begins. The tree must not be changed before the end of writing.
     static saved_place begin(const core<Shape>& from) noexcept;
-    /// How many bytes all frames will have, without those of values.
+    /// The number of bytes of all frames, without those of values.
     static std::uint64_t bytes(const saved_place& begun) noexcept;
-    /// Writes the next frame. False when there are no more.
+    /// Writes the next frame. Returns false when there are no more.
     static bool fill(const core<Shape>& from, saved_place& place, frame& into) noexcept;
 
-    /// Whether there are frames to be taken yet.
+    /// Whether more frames follow.
     static bool wants_more(const saved_place& place) noexcept { return place.next < section::values; }
-    /// Takes the next frame into a new tree. Memory is allocated as frames come: a few times their bytes at most.
+    /// Reads the next frame into a new tree. Memory is allocated as frames arrive: at most a few times their bytes.
     static load_report take(core<Shape>& into, saved_place& place, const frame& from) noexcept;
-    /// Checks what was taken, and counts the items of its nodes: only then is it a tree.
+    /// Checks the loaded tree, and counts the items of its nodes. Before this call it is not a valid tree.
     static fault check(core<Shape>& taken) noexcept;
 
-    /// Takes the next frame of one that passes by. Its own memory is all that it needs.
+    /// Reads the next frame of a tree that passes. Needs no memory but `through`.
     static load_report pass(passing_tree<Shape>& through, const frame& from) noexcept;
 
 private:

@@ -1,4 +1,4 @@
-// A buffer of shapes, one for each index, that `sync` lends to a function of the user's.
+// A buffer of shapes, one for each index, that `sync` lends to a user's function.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ENGINE_SHAPE_BUFFER_HPP
 #define QUADRILLE_DETAIL_ENGINE_SHAPE_BUFFER_HPP
@@ -11,14 +11,14 @@
 
 namespace quadrille::detail {
 
-/// A buffer of shapes that a tree keeps, and lends to one call at a time.
+/// A buffer of shapes that a tree keeps and lends to one call at a time.
 template <class Shape>
 struct shape_buffer {
-    memory_source from; ///< which the tree may meanwhile have no more: it may be swapped
+    memory_source from; ///< the tree may meanwhile have another source: it may be swapped
     Shape* shapes = nullptr;
     std::size_t capacity = 0;
 
-    /// Other memory instead of the present one; false when memory runs out, and there is none then.
+    /// Replaces the present memory. Returns false when memory runs out; then the buffer has no memory.
     bool allocate(const memory_source& source, std::size_t wanted) noexcept {
         release();
         from = source;

@@ -1,4 +1,4 @@
-// Verification: in checked builds the answers of queries are compared with those of a full scan, where that was asked for.
+// Verification: if the user requests it, checked builds compare the answers of queries with those of a full scan.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ENGINE_VERIFY_HPP
 #define QUADRILLE_DETAIL_ENGINE_VERIFY_HPP
@@ -23,14 +23,14 @@ inline constexpr bool is_checked = true;
 inline constexpr bool is_checked = false;
 #endif
 
-/// What a query was asked: its verb, and its numbers.
+/// The verb and the numbers of a query.
 struct verified_question {
     const char* verb;
     bool is_float;
     std::uint32_t layers = all_layers;
     std::uint32_t partners = all_layers;
     double numbers[24] = {}; ///< the first ones
-    std::uint32_t count = 0; ///< of all; more than there is room for when an area has many vertices
+    std::uint32_t count = 0; ///< of all numbers; more than there is room for if an area has many vertices
 
     template <class Question>
     verified_question(const char* asked_as, Question asked, bool of_floats) noexcept
@@ -82,11 +82,11 @@ private:
     }
 };
 
-/// How the answers differ.
+/// The difference between the answers and the expected ones.
 struct verify_difference {
-    std::uint64_t expected = 0; ///< how many the scan finds
+    std::uint64_t expected = 0; ///< number of answers of the scan
     std::uint64_t found = 0;
-    bool is_wrong = false;          ///< whether what is named is no answer; else it is missing, or there twice
+    bool is_wrong = false;          ///< the named item or pair is no answer; else it is missing, or present twice
     std::uint32_t index = no_index; ///< of an item, if one is known
     std::uint32_t partner = no_index;
 
@@ -105,18 +105,18 @@ struct verify_difference {
     }
 };
 
-/// Up to how many items the answers of a tree are verified.
+/// The largest number of items for which the answers of a tree are verified.
 std::uint32_t verify_limit() noexcept;
-/// The sentence for the assert: valid until the next one of this thread.
+/// The sentence for the assert, valid until the next call on this thread.
 const char* verify_sentence(const verified_question& asked, const verify_difference& difference) noexcept;
 
-/// A question for the nearest items; one of which the partners are in another tree.
+/// A question for the nearest items; and a question whose partners are in another tree.
 template <class Question>
 concept asks_nearest = requires { requires Question::finds_nearest; };
 template <class Question>
 concept has_partner_tree = requires(const Question& asked) { asked.other; };
 
-/// Whether two trees, if there are two, repeat themselves alike: others are not joined.
+/// Whether two trees, if there are two, have the same period. Trees with different periods are not joined.
 template <class Shape, class Question>
 bool has_one_period(const core<Shape>& in, const Question& asked) noexcept {
     if constexpr (has_partner_tree<Question>) {
@@ -130,7 +130,7 @@ bool has_one_period(const core<Shape>& in, const Question& asked) noexcept {
     }
 }
 
-/// Answers without their order: counted, and added up as hashes.
+/// The sum of answers regardless of their order: their number, and the sum of their hashes.
 class answer_sum {
 public:
     void add(std::uint64_t one, std::uint64_t other = 0) noexcept {
@@ -158,8 +158,8 @@ bool passes(const core<Shape>& in, std::uint32_t index, const Filter& wanted) no
            !(wanted.except.index == index && in.contains(wanted.except));
 }
 
-/// Compares the answers of one question with those of a full scan. It asks once more, with counters of its own, and calls no user
-/// code.
+/// Compares the answers of one question with those of a full scan. Asks the question once more, with its own counters,
+/// and calls no user code.
 template <class Shape, class Question>
 class comparison {
 public:
@@ -202,7 +202,7 @@ public:
             [&](auto&& use) { each_pair([&](std::uint32_t a, std::uint32_t b, double) { use(a, b); }); });
     }
 
-    /// Whether no pair that is left out is closer than one of the answers, which ascend.
+    /// Checks that no omitted pair is closer than one of the answers, which ascend.
     void of_closest_pairs() const {
         verify_difference seen;
         close_answer last{};
@@ -224,7 +224,7 @@ public:
         }
     }
 
-    /// Whether this is the answer with the least measure, the one of lowest index among equals.
+    /// Checks that this is the answer with the least measure, the one of lowest index among equals.
     template <class Hit>
     void of_first(const Hit& first) const {
         std::uint32_t expected = no_index;
@@ -242,7 +242,8 @@ public:
         }
     }
 
-    /// Whether a question has so many answers, of which a walk has counted some by whole cells, as it has where they are collected.
+    /// Checks that a question has as many answers when a walk counts them, some by whole cells, as when it collects
+    /// them.
     void of_count(std::uint32_t total) const {
         verify_difference seen{.found = total};
         ask([&](const auto&) { ++seen.expected; });
@@ -251,7 +252,7 @@ public:
         }
     }
 
-    /// Whether no item that is left out is nearer than one of `results`, which ascend.
+    /// Checks that no omitted item is nearer than one of `results`, which ascend.
     void of_nearest(std::span<const neighbor> results, std::size_t room) const {
         verify_difference seen{.found = results.size()};
         for (std::size_t at = 0; at < results.size(); ++at) {
@@ -295,7 +296,7 @@ private:
     double true_measure(std::uint32_t index) const noexcept {
         return passes(in_, index, asked_.wanted) ? asked_.measured(in_, index).measure : -1;
     }
-    /// Of two items that make a pair, in one tree the first of them with the lower index.
+    /// The measure of two items that form a pair; in one tree the first item has the lower index.
     double true_measure(std::uint32_t a, std::uint32_t b) const noexcept {
         const bool is_pair = is_alive(in_, a) && is_alive(asked_.partners(in_), b) && (is_join || a < b);
         return is_pair ? asked_.measured(in_, a, b).measure : -1;
@@ -315,7 +316,7 @@ private:
     static double measure_of(std::uint32_t) noexcept { return 0; }
     static double measure_of(const cast_answer& found) noexcept { return found.fraction; }
 
-    /// Asks, and calls `use(answer)` with each.
+    /// Asks the question, and calls `use(answer)` with each answer.
     template <class Use>
     void ask(Use&& use) const {
         using source = typename Question::template source<Shape>;
@@ -328,8 +329,8 @@ private:
             }
         }
     }
-    /// `read(answer, use)` calls `use(index, partner, number, is_right)`; `each_true(use)` calls `use(index, partner)` for the answers
-    /// of the scan.
+    /// Calls `read(answer, use)` with each answer; `read` calls `use(index, partner, number, is_right)`.
+    /// `each_true(use)` calls `use(index, partner)` for the answers of the scan.
     template <class Read, class EachTrue>
     void compare(const answer_sum& expected, Read&& read, EachTrue&& each_true) const {
         answer_sum sum;
@@ -365,7 +366,7 @@ private:
     void report(const verify_difference& seen) const {
         const verified_question told(verb_, asked_, sizeof(typename Shape::scalar) == 4);
         QUADRILLE_ASSERT(false, verify_sentence(told, seen));
-        static_cast<void>(told); // an assert may be replaced by nothing
+        static_cast<void>(told); // an assert may be replaced by an empty macro
         static_cast<void>(seen);
     }
 
@@ -380,7 +381,7 @@ bool is_verified(const core<Shape>& in) noexcept {
     return in.head().size > 0 && in.head().size <= verify_limit();
 }
 
-/// Where answers are to be verified: compares those of a question that has a list of them.
+/// Compares the answers of a question that has a list of them, if the tree's answers are verified.
 template <class Shape, class Question>
 void verify_answers(const core<Shape>& in, const Question& asked, const char* verb, bool is_counted) {
     if constexpr (requires { asked.partners(in); }) {

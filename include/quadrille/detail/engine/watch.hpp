@@ -10,16 +10,16 @@
 
 namespace quadrille::detail {
 
-/// One state of one engine. Swaps and moves give a tree another engine, all other changes another epoch: at two
+/// One state of one engine. A swap or move changes the engine of a tree; all other changes increment its epoch. At two
 /// equal moments a tree has the same items in the same places and the same memory.
 struct moment {
-    std::uint64_t identity = 0; ///< of the engine, unique per shape; 0 where there is none
+    std::uint64_t identity = 0; ///< of the engine, unique per shape; 0 if there is no engine
     std::uint64_t epoch = 0;
 
     friend constexpr bool operator==(const moment&, const moment&) = default;
 };
 
-/// What becomes of a query after a call of its visitor, which returned `decision`.
+/// The state of a query after a call of its visitor, which returned `decision`.
 template <class Watching>
 outcome outcome_after(const Watching& watching, flow decision) {
     if (watching.sees_misuse()) {
@@ -28,8 +28,8 @@ outcome outcome_after(const Watching& watching, flow decision) {
     return decision == flow::stop ? outcome::stopped : outcome::complete;
 }
 
-/// Created before the first call of user code, and checked after each call, before the tree is read or written
-/// again. It does not keep the tree alive.
+/// Created before the first call of user code, and checked after each call, before the tree is read or written again.
+/// It does not keep the tree alive.
 template <class Tree>
 class watch {
 public:
@@ -39,13 +39,13 @@ public:
 
     const Tree& tree() const noexcept { return *tree_; }
     bool sees_change() const noexcept { return tree_->now() != began_; }
-    /// The same where a change is misuse. Throws what a user's own QUADRILLE_ASSERT throws.
+    /// The same where a change is misuse. Throws if the user's own QUADRILLE_ASSERT throws.
     bool sees_misuse() const {
         const bool changed = sees_change();
         QUADRILLE_ASSERT(!changed, "a visitor must not change the tree that calls it");
         return changed;
     }
-    /// The state of a query after a call of its visitor, which returned this.
+    /// The state of a query after a call of its visitor, which returned `decision`.
     outcome after(flow decision) const { return outcome_after(*this, decision); }
 
 private:
@@ -67,7 +67,7 @@ private:
     watch<Other> other_;
 };
 
-/// Where no user code is called.
+/// For queries that call no user code.
 struct unwatched {
     static constexpr bool sees_change() noexcept { return false; }
 };
