@@ -23,7 +23,7 @@ inline void part_census::add(const point<double>& where, double weight) {
 
 inline void part_census::add(const part_census& other) {
     if (&other == this) {
-        add(part_census(other)); // a copy stays as it is
+        add(part_census(other)); // so that the added copy does not change
         return;
     }
     for (const sample& each : other.samples_) {
@@ -35,7 +35,8 @@ inline void part_census::add(const part_census& other) {
     weight_ += other.weight_;
 }
 
-/// Of all that comes until a sample stands for enough, one is drawn, each as likely as it weighs: so no pattern in their order is met.
+/// Draws one of the places that come until a sample stands for enough weight, each with a probability proportional to
+/// its weight. So no pattern in their order affects the samples.
 inline void part_census::keep(const sample& one) {
     next_.weight += one.weight;
     dice_ = dice_ * 1664525U + 1013904223U;
@@ -51,7 +52,7 @@ inline void part_census::keep(const sample& one) {
     }
 }
 
-/// Of two samples one remains and stands for both.
+/// Keeps one of every two samples, which then stands for both.
 inline void part_census::thin_out() {
     const std::vector<sample> before = std::exchange(samples_, {});
     samples_.reserve(most_);
@@ -69,7 +70,7 @@ inline void part_census::thin_out() {
 
 namespace detail {
 
-/// The lattice of an axis reaches from here to there: around nearly all of a sample, and around all of it, if that is not much more.
+/// The ends of the lattice of an axis: around nearly all of a sample, and around all of it if that is not much wider.
 struct lattice_ends {
     double low;
     double high;
@@ -133,7 +134,7 @@ inline plane_parts::plane_parts(const part_census& of, std::uint32_t count, cons
 }
 
 inline std::uint32_t plane_parts::axis::cell_of(double where) const noexcept {
-    // Monotonic, whatever is rounded.
+    // Monotonic despite rounding.
     const double at = (where - begin) * scale;
     return at >= 0x1p32 ? 0xFFFF'FFFFU : at > 0 ? static_cast<std::uint32_t>(at) : 0U;
 }
@@ -182,7 +183,7 @@ inline double plane_parts::axis::common(double low, double high, double other_lo
     if (period == 0) {
         return (std::max)(low, other_low);
     }
-    // Of the other one its nearest image.
+    // Uses the nearest image of the other range.
     const double between = (other_low / 2 + other_high / 2) - (low / 2 + high / 2);
     const double turns = std::round((between - std::remainder(between, period)) / period);
     return inside((std::max)(low, other_low - turns * period));
@@ -207,7 +208,8 @@ inline std::uint32_t plane_parts::part_at(const point<double>& where) const noex
     return part_of(code_at(x_.inside(where.x), y_.inside(where.y)));
 }
 
-/// Half of the distance around, and more than rounding takes: of two boxes that are no farther apart these intersect.
+/// Grows bounds by half of the distance on all sides, and by more than rounding takes. Two boxes within the distance of
+/// each other intersect after this.
 inline box<double> plane_parts::reach(const box<double>& bounds, double distance) const noexcept {
     const double around = distance * (0.5 + 0x1p-20);
     const auto below = [](double edge, double by) { return by == 0 ? edge : std::nextafter(edge - by, -INFINITY); };
@@ -218,8 +220,8 @@ inline box<double> plane_parts::reach(const box<double>& bounds, double distance
 
 inline std::uint32_t plane_parts::teller(const box<double>& one, const box<double>& other,
                                          double distance) const noexcept {
-    // The lower corner of what both reach: it is in both, so in a part that holds both. In a world that wraps it is seen from the
-    // one that is first in order: one place, whoever asks.
+    // The lower corner of the intersection of both reaches lies in both, so in a part that holds both items. In a world
+    // that wraps, it is computed from the box that is first in order, so that every caller gets the same place.
     const auto is_before = [](const box<double>& a, const box<double>& b) {
         return a.min.x != b.min.x   ? a.min.x < b.min.x
                : a.min.y != b.min.y ? a.min.y < b.min.y
@@ -254,12 +256,12 @@ void plane_parts::each_holder(const box<double>& bounds, double distance, Use&& 
     struct cell {
         std::uint32_t column;
         std::uint32_t row;
-        int level; ///< 2^level cells of the lattice wide
+        int level; ///< width: 2^level cells of the lattice
     };
     cell pending[3 * levels + 1];
     int count = 0;
     pending[count++] = {0, 0, levels};
-    std::uint32_t next = 0; // parts come by ascending numbers, as cells do along the curve
+    std::uint32_t next = 0; // parts come by ascending numbers, like cells along the curve
     while (count > 0) {
         const cell here = pending[--count];
         const std::uint32_t rest = here.level == levels ? 0xFFFF'FFFFU : (1U << unsigned(here.level)) - 1;
@@ -268,7 +270,7 @@ void plane_parts::each_holder(const box<double>& bounds, double distance, Use&& 
         if (x.first > x.last || y.first > y.last) {
             continue;
         }
-        // The codes of what is here are between those of its corners.
+        // The codes of all cells here lie between those of its corners.
         const std::uint32_t from = part_of(code_of(x.first, y.first));
         const std::uint32_t to = part_of(code_of(x.last, y.last));
         if (from == to) {

@@ -1,4 +1,4 @@
-// How a question is answered: to a visitor or vector, as a range, or by one result.
+// How a question is answered: to a visitor or a vector, as a range, or by one result.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_QUESTIONS_ANSWER_HPP
 #define QUADRILLE_DETAIL_QUESTIONS_ANSWER_HPP
@@ -26,7 +26,7 @@
 
 namespace quadrille::detail {
 
-// The kinds of questions: with a list of answers, with one result, for the nearest items.
+// The kinds of questions: those with a list of answers, with one result, and for the nearest items.
 template <class Question>
 concept described = requires { Question::name; };
 template <class Question>
@@ -36,7 +36,7 @@ concept nearest_question = described<Question> && asks_nearest<Question>;
 template <class Question>
 concept list_question = described<Question> && !result_question<Question> && !nearest_question<Question>;
 
-/// A source whose answers are compared with a full scan in checked builds.
+/// A source whose answers checked builds compare with those of a full scan.
 template <class Shape, class Question>
 class answers_of : public Question::template source<Shape> {
     using source = typename Question::template source<Shape>;
@@ -52,7 +52,7 @@ public:
     }
 };
 
-/// The tree in which the second items of pairs are.
+/// The tree that holds the second items of pairs.
 template <class Self, class Question>
 auto& partner_tree(Self& self, const Question& asked) noexcept {
     if constexpr (has_partner_tree<Question>) {
@@ -75,7 +75,7 @@ auto maker_for(Self& self, const Question& asked) noexcept {
     return hit_maker<Self, std::remove_reference_t<decltype(other)>>{self, other};
 }
 
-/// How far items are shifted of an answer that has been kept, by the truth of the question.
+/// The shift of the items of a kept answer, according to the question's reference result.
 template <class Shape, class Question, class Answer>
 shift shift_of(const core<Shape>& in, const Question& asked, const Answer& one) {
     if (!in.chosen_options().period) {
@@ -93,7 +93,7 @@ shift shift_of(const core<Shape>& in, const Question& asked, const Answer& one) 
         return asked.measured(in, one.a, one.b).from_there;
     }
 }
-/// Makes hits of answers that have been kept.
+/// Makes hits of kept answers.
 template <class Self, class Question>
 auto later_maker_for(Self& self, const Question& asked) noexcept {
     return [make = maker_for(self, asked), &in = insides::core(self), &asked](const auto& one) {
@@ -113,11 +113,12 @@ QUADRILLE_INLINE outcome give_answers(Self& self, const Question& asked, counter
     return drain(found, maker_for(self, asked), watching, out);
 }
 
-/// Whether a walk is so small that it may be on the stack of the function that asks.
+/// Whether a walk is small enough for the stack of the calling function.
 template <class Self, class Question>
 inline constexpr bool is_small_walk = sizeof(typename Question::template source<shape_of<Self>>) <= 4096;
 
-/// Gives every answer to `out`. To a visitor in the function that asks.
+/// Passes every answer to `out`. If `out` is a visitor and the walk is small, this is inlined into the calling
+/// function.
 template <class Self, class Question, class Out>
 outcome answer(Self& self, const Question& asked, counters* counts, Out& out) {
     return give_answers(self, asked, counts, out);
@@ -128,7 +129,7 @@ QUADRILLE_INLINE outcome answer(Self& self, const Question& asked, counters* cou
     return give_answers(self, asked, counts, out);
 }
 
-/// The answers as a range, which keeps the question.
+/// The answers as a range that keeps the question.
 template <class Self, class Question, class Watching>
 auto answers_in_range(Self& self, Question asked, counters* counts, const Watching& watching) {
     using make = decltype(maker_for(self, asked));
@@ -136,7 +137,7 @@ auto answers_in_range(Self& self, Question asked, counters* counts, const Watchi
         insides::core(self), std::move(asked), counts, maker_for(self, asked), watching);
 }
 
-/// The result of a question that has one. Where the user's code in an area changes the tree, `none`.
+/// The result of a question that has one. If user code in an area changes the tree, the result is `none`.
 template <class Tree, class Question>
 typename Question::result find_result(const Tree& tree, const Question& asked, counters* counts) {
     using subject = std::remove_cvref_t<decltype(asked.of)>;
@@ -163,7 +164,8 @@ typename Question::result find_result(const Tree& tree, const Question& asked, c
 template <class Tree, class Question, class Predicate>
 std::size_t find_nearest_if(const Tree& tree, const Question& asked, std::span<neighbor> results, Predicate& predicate,
                             counters* counts) {
-    // The form in which the compiled core calls it. The core has no exceptions: one that is thrown is kept until it returns.
+    // The form in which the compiled core calls the predicate. The core has no exceptions, so an exception is kept
+    // until the core returns.
     struct predicate_call {
         const Tree& tree;
         const Question& asked;
@@ -208,7 +210,7 @@ std::size_t find_nearest_if(const Tree& tree, const Question& asked, std::span<n
     return count;
 }
 
-/// The nearest items, of `where` those that its predicate accepts.
+/// The nearest items; for `where`, those that its predicate accepts.
 template <class Tree, class Question>
 std::size_t find_nearest(const Tree& tree, const Question& asked, std::span<neighbor> results,
                          counters* counts) noexcept(!Question::runs_user_code) {

@@ -1,4 +1,4 @@
-// The source of `closest_pairs`: a pair walk by distances, which reaches less far the closer the pairs are that it has found.
+// The source of `closest_pairs`: a pair walk by distances, whose distance shrinks as it finds closer pairs.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_QUESTIONS_CLOSEST_PAIRS_SOURCE_HPP
 #define QUADRILLE_DETAIL_QUESTIONS_CLOSEST_PAIRS_SOURCE_HPP
@@ -20,7 +20,7 @@
 
 namespace quadrille::detail {
 
-/// The squared distance of two items, by the nearest of their images, if it is no farther than `distance`.
+/// The squared distance of two items, measured between their nearest images, if it is at most `distance`.
 template <class Shape>
 measured_image least_between(const core<Shape>& in, std::uint32_t a, const core<Shape>& partners, std::uint32_t b,
                              double distance) noexcept {
@@ -30,10 +30,10 @@ measured_image least_between(const core<Shape>& in, std::uint32_t a, const core<
                         });
 }
 
-/// The k closest pairs of one tree or of two. All are found before the first is given. Every k/4 closer pairs the closest k are
-/// selected, and the walk goes on only to the farthest of these: so it keeps little more than k pairs, and where items are evenly
-/// spread it finds some k log n of them, wherever it begins. If many more than k intersect, those of the lowest indices are found
-/// item by item instead.
+/// The k closest pairs of one tree or of two trees. The source finds all pairs before it returns the first. After every
+/// k/4 closer pairs it selects the closest k, and continues the walk only up to the farthest of these. So it keeps
+/// little more than k pairs, and finds about k log n pairs if items are evenly spread, wherever the walk begins. If
+/// many more than k pairs intersect, it instead finds those of the lowest indices item by item.
 template <class Shape>
 class closest_pairs_source {
 public:
@@ -49,7 +49,7 @@ public:
         if (!std::exchange(has_searched_, true) && k_ > 0) {
             search();
         }
-        // Those of one buffer have one shift.
+        // All answers of one buffer have the same shift.
         const std::size_t most = in_.chosen_options().period ? 1 : buffer::capacity;
         const std::size_t count = (std::min)(best_.size() - given_, most);
         std::copy_n(best_.data() + given_, count, found.answers);
@@ -73,7 +73,7 @@ private:
         seen.answers = best_.size();
         add_to(counts_, seen);
     }
-    /// False if it would find too many pairs of distance 0.
+    /// Returns false if the walk would find too many pairs of distance 0.
     bool search_by_distance(counters& seen) {
         pair_walk<Shape> walk;
         in_.begin_pairs(walk, {wanted_, &seen, is_join_});
@@ -87,7 +87,7 @@ private:
                     shorten(walk);
                 }
             }
-            // From here on the walk would take longer than a search for each item.
+            // Beyond this limit the walk would take longer than a search for each item.
             constexpr std::uint64_t pairs_in_search = 4;
             if (is_full_ && farthest_.distance2 == 0 && seen.answers - k_ > pairs_in_search * in_.head().size) {
                 return false;
@@ -104,7 +104,7 @@ private:
             }
         }
     }
-    /// Keeps the pairs of an item, in one tree those with later ones.
+    /// Keeps the intersecting pairs of an item; in one tree only those with items of higher index.
     void keep_intersecting(std::uint32_t a, counters& seen) {
         const Shape own = in_.shape_at(a);
         const std::uint32_t layers = in_.layers_at(a);
@@ -130,19 +130,20 @@ private:
             std::swap(one.a, one.b);
         }
         if (is_full_ && !(one < farthest_)) {
-            return; // wherever they are
+            return; // at any distance
         }
         one.distance2 = measured(one).measure;
         if (!is_full_ || one < farthest_) {
             best_.push_back(one);
         }
     }
-    /// The distance of a pair, by the nearest of its images.
+    /// The distance of a pair, measured between its nearest images.
     measured_image measured(const close_answer& pair) const noexcept {
         return least_beside(in_.chosen_options(), in_.shape_at(pair.a), partners_.shape_at(pair.b),
                             [](const Shape& a, const Shape& b) { return distance2(a, b); });
     }
-    /// A pair may be found both where it is stored and across the seam, while the walk reaches less and less far.
+    /// Removes duplicates: the walk may find a pair both where it is stored and across the seam, while its distance
+    /// shrinks.
     void keep_once() {
         if (in_.chosen_options().period) {
             std::sort(best_.begin(), best_.end());
@@ -160,7 +161,8 @@ private:
         best_.erase(last + 1, best_.end());
         is_full_ = true;
     }
-    /// To a distance whose square is that of the farthest pair or more, and for which squares do not fail.
+    /// Shortens the walk to a distance whose square is at least that of the farthest pair, and neither underflows nor
+    /// overflows.
     void shorten(pair_walk<Shape>& walk) noexcept {
         constexpr double infinity = std::numeric_limits<double>::infinity();
         const double root = std::sqrt(farthest_.distance2);
@@ -177,11 +179,11 @@ private:
     pair_filter wanted_;
     bool is_join_;
     bool has_searched_ = false;
-    bool is_full_ = false; ///< k pairs were found, of which the last is `farthest_`
+    bool is_full_ = false; ///< k pairs are found; `farthest_` is the last of them
     counters* counts_;
     std::uint64_t k_;
     close_answer farthest_{};
-    sourced_vector<close_answer> best_; ///< without order until all are found
+    sourced_vector<close_answer> best_; ///< unordered until all are found
     std::size_t given_ = 0;
 };
 

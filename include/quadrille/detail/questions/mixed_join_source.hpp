@@ -1,4 +1,4 @@
-// The source of `join` for trees of different shapes or scalars: each item of one tree asks the other tree.
+// The source of `join` for trees of different shapes or scalars: it queries one tree for each item of the other.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_QUESTIONS_MIXED_JOIN_SOURCE_HPP
 #define QUADRILLE_DETAIL_QUESTIONS_MIXED_JOIN_SOURCE_HPP
@@ -17,7 +17,7 @@
 
 namespace quadrille::detail {
 
-/// Every item of some layers, in the order of the cells: neighbors follow each other.
+/// Every item of some layers, in the order of the cells, so that neighbors follow each other.
 template <class Shape>
 class items_by_cell {
 public:
@@ -30,7 +30,7 @@ public:
     bool fill(hit_buffer& found) noexcept {
         const bool may_go_on = in_.fill_query(walk_, found);
         if (counts_ != nullptr) {
-            counts_->answers -= found.count; // they ask, and are no answers
+            counts_->answers -= found.count; // these items ask; they are not answers
         }
         return may_go_on;
     }
@@ -41,8 +41,9 @@ private:
     counters* counts_;
 };
 
-/// The pairs of two trees: a of the first, b of the second. The items of the first ask; but where the second is of floats and the
-/// first of doubles those of the second, because a float is also a double.
+/// The pairs of two trees: a of the first, b of the second. The source queries the second tree for each item of the
+/// first. If the first tree is of doubles and the second of floats, it queries the first tree, because every float is
+/// also a double.
 template <class Shape, class Other>
 class mixed_join_source {
     static constexpr bool second_asks =
@@ -57,7 +58,7 @@ public:
     template <class Question, class Watching>
     mixed_join_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching&) noexcept
         : mixed_join_source(in, asked, counts, {}, true) {}
-    /// The pairs of these items that ask.
+    /// Only the pairs of the items `asking`.
     template <class Question>
     mixed_join_source(const core<Shape>& in, const Question& asked, counters* counts,
                       std::span<const std::uint32_t> asking, bool is_for_all = false) noexcept
@@ -91,7 +92,7 @@ public:
                 found.answers[found.count++] =
                     second_asks ? index_pair{partners.answers[at], own_} : index_pair{own_, partners.answers[at]};
             }
-            if (asked_.chosen_options().period && partners.count > 0) { // those of one buffer have one shift
+            if (asked_.chosen_options().period && partners.count > 0) { // one buffer has one shift
                 const shift told = partners.from_there;
                 found.from_there = second_asks ? opposite(told) : told;
                 break;

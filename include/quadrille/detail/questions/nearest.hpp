@@ -15,8 +15,8 @@
 
 namespace quadrille {
 
-/// The memory of a range of nearest items: a heap of pending subtrees and items. It is kept between ranges, so that only the
-/// first ones allocate. It serves one range at a time. Its memory comes from a source of its own.
+/// The memory of a range of nearest items: a heap of pending subtrees and items. It is kept between ranges, so that
+/// only the first ranges allocate. It serves one range at a time. The memory comes from the workspace's own source.
 class nearest_workspace {
 public:
     nearest_workspace() = default;
@@ -68,7 +68,7 @@ private:
 
 namespace detail {
 
-/// Watches a tree, and whether the workspace still serves this range.
+/// Watches a tree, and detects whether the workspace still serves this range.
 template <class Tree>
 class nearest_watch {
 public:
@@ -93,7 +93,7 @@ private:
     std::uint64_t number_;
 };
 
-/// The items by ascending distance from a point. O(log n) for each on average.
+/// The items by ascending distance from a point: O(log n) per item on average.
 template <class Shape>
 class nearest_source {
 public:

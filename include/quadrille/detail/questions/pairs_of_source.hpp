@@ -1,4 +1,4 @@
-// The source of `pairs_of`: an area walk for one given item after the other.
+// The source of `pairs_of`: one area walk for each given item.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_QUESTIONS_PAIRS_OF_SOURCE_HPP
 #define QUADRILLE_DETAIL_QUESTIONS_PAIRS_OF_SOURCE_HPP
@@ -16,9 +16,9 @@
 
 namespace quadrille::detail {
 
-/// The pairs of some items. An item is marked before its partners are searched: with a marked one it has been paired. The
-/// workspace is moved out of its place meanwhile, so that a `pairs_of` in the visitor finds no marks, and no change of the tree
-/// can affect them; marks are removed at the end.
+/// The pairs of some items. The source marks an item before it searches for the item's partners: a marked partner has
+/// already been paired with this item. It moves the workspace out of its place meanwhile, so that a `pairs_of` in the
+/// visitor finds no marks and no change of the tree affects them. It removes the marks at the end.
 template <class Shape>
 class pairs_of_source {
 public:
@@ -72,7 +72,7 @@ private:
             }
         }
     }
-    /// Begins the walk for the next item that is alive and new.
+    /// Begins the walk for the next item that is alive and not marked.
     bool begin_next() {
         own_ = no_index;
         while (visited_ < items_.size()) {

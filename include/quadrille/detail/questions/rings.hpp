@@ -1,4 +1,4 @@
-// Rings: the items around an area by distance, one ring after the other; and the nearest among them.
+// Rings: the items around an area by distance, one ring after the other, and the nearest items among them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_QUESTIONS_RINGS_HPP
 #define QUADRILLE_DETAIL_QUESTIONS_RINGS_HPP
@@ -23,12 +23,12 @@
 
 namespace quadrille::detail {
 
-/// All that is no farther from an area than the root of `limit2`, by `distance2`: an area for walks. Cells are tested by upper bounds
-/// of what is near enough, with a margin for all rounding.
+/// An area for walks: everything whose `distance2` from an area is at most `limit2`. Cells are tested by a lower bound
+/// of their distance, with a margin for all rounding.
 template <class Shape, class Area>
 struct ring {
     using scalar = typename Shape::scalar;
-    using around_this = Area; ///< images that are near this one are all that are near enough
+    using around_this = Area; ///< only images near this area can be near enough
 
     Area of;
     double limit2;
@@ -63,8 +63,8 @@ struct ring {
     bool intersects(const Shape& shape) const noexcept { return distance2(shape, of) <= limit2; }
 };
 
-/// The items around an area by their `distance2`. The first ring is as wide as that which the items nearest to a place in the area
-/// need; each further one is twice as large, or more where the last had nothing.
+/// The items around an area, ordered by `distance2`. The first ring is as wide as the items nearest to a place in the
+/// area require. Each further ring is twice as large, or more if the last ring was empty.
 template <class Shape, class Area>
 class rings {
     using scalar = typename Shape::scalar;
@@ -78,7 +78,7 @@ public:
         last_ = limit2 < infinity ? limit2 * (1 + 0x1p-30) + 0x1p-1000 : infinity;
     }
 
-    /// Begins with a ring that as many items are in as there is room for, if the tree has as many. Overwrites `room`.
+    /// Begins with a ring that contains as many items as `room` holds, if the tree has that many. Overwrites `room`.
     void begin(std::span<neighbor> room) noexcept {
         nearest_query<scalar> query{place_in(bounds_of(ring_.of)), {.layers = wanted_.layers}, counted()};
         if (except_ != no_index) {
@@ -98,7 +98,7 @@ public:
         add_seen();
         ring_.limit2 = (std::min)(outer2, last_);
     }
-    /// Goes on to the next ring; false after the last.
+    /// Advances to the next ring; returns false after the last.
     bool grow() noexcept {
         factor_ = has_found_ ? 2 : factor_ * factor_;
         inner2_ = ring_.limit2;
@@ -107,11 +107,11 @@ public:
         ring_.limit2 = outer2 < last_ ? outer2 : last_;
         return is_open_;
     }
-    /// From now on nothing farther is wanted. Where the world wraps, the walk at hand goes on with the ring that it began with: whether an
-    /// item was met at an image before, it finds out by the same ring.
+    /// From now on nothing farther than `limit2` is searched. In a world that wraps the present walk keeps its ring, by
+    /// which it decides whether it met an item at an earlier image.
     void shorten(double limit2) noexcept { ring_.limit2 = in_.chosen_options().period ? ring_.limit2 : limit2; }
 
-    /// Calls `use(index, distance2)` with each item of the ring; ends when it returns false, and returns that.
+    /// Calls `use(index, distance2)` with each item of the ring; ends when it returns false, and returns that value.
     template <class Use>
     bool visit(const Use& use) {
         static constexpr unwatched watching{};
@@ -137,7 +137,7 @@ public:
         return goes_on;
     }
 
-    /// How far an item is, by the nearest of its images.
+    /// The distance of an item, measured to its nearest image.
     measured_image measured(std::uint32_t index) const noexcept {
         return least_around(in_.chosen_options(), ring_.of, in_.shape_at(index),
                             [&](const Shape& image) { return distance2(image, ring_.of); });
@@ -159,7 +159,7 @@ private:
         return {between(bounds.min.x, bounds.max.x), between(bounds.min.y, bounds.max.y)};
     }
     counters* counted() noexcept { return counts_ != nullptr ? &seen_ : nullptr; }
-    /// The work of a walk, whose hits are not yet answers.
+    /// Adds the work of a walk to the counters, without its hits, which are not answers yet.
     void add_seen() noexcept {
         seen_.answers = 0;
         add_to(counts_, seen_);
@@ -173,15 +173,15 @@ private:
     std::uint32_t except_;
     ring<Shape, Area> ring_;
     double inner2_ = -1;
-    double last_; ///< what is farther is not wanted
+    double last_; ///< nothing farther is searched
     double spacing2_ = 0;
     double factor_ = 2;
     bool has_found_ = false;
     bool is_open_;
 };
 
-/// Writes the items nearest to an area to `results`; returns how many. The results are a heap, the farthest first, until all rings
-/// that can have a nearer item have been visited.
+/// Writes the items nearest to an area to `results`; returns their number. The results are a heap with the farthest
+/// item first, until all rings that can contain a nearer item are visited.
 template <class Shape, class Area>
 std::size_t find_around(const core<Shape>& in, const Area& around, const nearest_filter& wanted,
                         std::span<neighbor> results, const acceptor& accept, counters* counts) noexcept {
@@ -215,7 +215,7 @@ std::size_t find_around(const core<Shape>& in, const Area& around, const nearest
     };
     do {
         if (!around_it.visit(keep)) {
-            return 0; // the predicate has ended the search
+            return 0; // the predicate ended the search
         }
     } while (count < results.size() && around_it.grow());
     std::sort_heap(heap().begin(), heap().end(), comes_before);
@@ -223,7 +223,7 @@ std::size_t find_around(const core<Shape>& in, const Area& around, const nearest
     return count;
 }
 
-/// The items by ascending distance from an area, as a range: a ring at a time waits in the workspace.
+/// The items by ascending distance from an area, as a range. One ring at a time waits in the workspace.
 template <class Shape, class Area>
 class rings_source {
 public:

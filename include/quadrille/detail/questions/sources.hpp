@@ -15,15 +15,15 @@
 
 namespace quadrille::detail {
 
-// A source is made of the tree, the question, the counters (or null) and a watch, which must outlive it. `fill` is false when there
-// are no more answers. A buffer may be empty before that: its only answer was left out.
+// A source is constructed from the tree, the question, the counters (or null) and a watch; all must outlive it. `fill`
+// returns false when there are no more answers. A buffer may be empty before that, if its only answer was left out.
 
-/// The index of the item that is left out, if the tree has it.
+/// The index of the excluded item, if the tree has it.
 template <class Shape, class Filter>
 std::uint32_t left_out(const core<Shape>& in, const Filter& wanted) noexcept {
     return wanted.except && in.contains(wanted.except) ? wanted.except.index : no_index;
 }
-/// Removes an item from a buffer of answers. Apart, as it is rarely wanted.
+/// Removes an item from a buffer of answers. Not inlined, as it is rarely needed.
 inline QUADRILLE_APART void leave_out(std::uint32_t index, hit_buffer& found, counters* counts) noexcept {
     std::uint32_t kept = 0;
     for (std::uint32_t at = 0; at < found.count; ++at) {
@@ -36,7 +36,7 @@ inline QUADRILLE_APART void leave_out(std::uint32_t index, hit_buffer& found, co
     found.count = kept;
 }
 
-/// Whether an item is an answer of a query: the truth of a full scan.
+/// Whether an item is an answer of a query, according to the full scan.
 template <class Shape, class Area>
 bool is_found_by(const Area& area, const Shape& shape) {
     if constexpr (has_functions<Area>) {
@@ -46,7 +46,7 @@ bool is_found_by(const Area& area, const Shape& shape) {
     }
 }
 
-/// What an area with functions tells of a cell.
+/// The result of an area's functions for a cell.
 template <class Area>
 coverage coverage_by(const Area& area, const box<float>& cell) {
     if (!area.may_intersect(cell)) {
@@ -59,7 +59,8 @@ coverage coverage_by(const Area& area, const box<float>& cell) {
     }
 }
 
-/// Begins a walk for the items that intersect an area. `area.instead()`, where it exists, may name another that finds the same.
+/// Begins a walk for the items that intersect an area. If the area has a function `instead()`, that may return another
+/// area with the same answers.
 template <class Shape, class Area, class Watching>
 void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area, const filter& wanted,
                 counters* counts, const Watching& watching, bool is_paired = false) {
@@ -103,14 +104,15 @@ void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area
         walk.area = area.bounds();
         if (!has_form<Area> && watching.sees_change()) {
             walk.top = 0;
-            walk.images.is_of_cell = true; // there are no images of it
+            walk.images.is_of_cell = true; // it has no images
             return;
         }
     }
     in.begin_query(walk);
 }
 
-/// Begins a walk for the partners of an item of this shape: those that are no farther from it than a distance; 0: that intersect it.
+/// Begins a walk for the partners of an item of this shape: those within a distance of it; for 0 those that intersect
+/// it.
 template <class Shape, storable Area>
 void begin_near(const core<Shape>& in, query_walk<Shape>& walk, const Area& shape, double distance,
                 const filter& wanted, counters* counts) {
@@ -153,7 +155,7 @@ public:
     area_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching& watching) : in_(in) {
         begin(in, walk_, asked, counts, watching);
     }
-    /// Not to be filled before `walk` has begun.
+    /// `walk` must be begun before the first `fill`.
     explicit area_source(const core<Shape>& in) noexcept : in_(in) {}
 
     walk_type& walk() noexcept { return walk_; }
@@ -162,7 +164,7 @@ public:
         leave_out(walk_, found);
         return may_go_on;
     }
-    /// Counts all answers without collecting them, where that can be: then there are none to be filled.
+    /// Counts all answers without collecting them, if that is possible; then `fill` has none left.
     bool count(std::uint32_t& total) noexcept {
         walk_.query.is_count = can_count(in_, walk_);
         if (walk_.query.is_count) {
@@ -251,7 +253,7 @@ public:
     static bool fill(const core<Shape>& in, walk_type& walk, buffer& found) noexcept {
         return in.fill_cast(walk, found);
     }
-    static void leave_out(const walk_type&, buffer&) noexcept {} // the walk has done it
+    static void leave_out(const walk_type&, buffer&) noexcept {} // the walk has left it out
 
     template <class Question, class Watching>
     cast_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching& watching) noexcept
@@ -261,7 +263,7 @@ public:
 
     /// Restricts the remaining answers to this fraction.
     void shorten(double farthest) noexcept { walk_.farthest = farthest; }
-    /// The first answer alone is wanted: the next buffer is that one.
+    /// Restricts the answers to the first one; the next buffer holds it.
     void want_first() noexcept { walk_.is_first = true; }
     bool fill(buffer& found) noexcept { return fill(in_, walk_, found); }
 

@@ -1,4 +1,4 @@
-// The source of `where`: another source, without the answers that a predicate rejects.
+// The source of `where`: another source without the answers that a predicate rejects.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_QUESTIONS_WHERE_SOURCE_HPP
 #define QUADRILLE_DETAIL_QUESTIONS_WHERE_SOURCE_HPP
@@ -48,7 +48,7 @@ public:
     {
         all_.shorten(farthest);
     }
-    /// The first of the accepted ones: each that is accepted shortens the search for others.
+    /// Requests the first accepted answer. Each accepted answer shortens the search for others.
     void want_first() noexcept
         requires path_source<inner>
     {
@@ -60,7 +60,7 @@ private:
     static std::uint32_t index_of(const cast_answer& found) noexcept { return found.index; }
     static std::uint32_t index_of(const nearest_candidate& found) noexcept { return found.what; }
 
-    /// Whether any is left.
+    /// Removes rejected answers; returns whether any answer is left.
     bool keep_accepted(buffer& found) {
         std::uint32_t kept = 0;
         for (std::uint32_t at = 0; at < found.count; ++at) {
