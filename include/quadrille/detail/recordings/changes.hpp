@@ -1,4 +1,4 @@
-// Changes as values: each verb that changes a tree is described once, for all that writes, reads or repeats changes.
+// Changes as values: each changing verb is described once, for all code that writes, reads or repeats it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RECORDINGS_CHANGES_HPP
 #define QUADRILLE_DETAIL_RECORDINGS_CHANGES_HPP
@@ -16,8 +16,9 @@
 /// A description has
 /// - `recorded`, its number in recordings;
 /// - `fields(archive)`, its arguments in the order of recordings;
-/// - `run(tree)`, which makes the change, and returns what the verb returns. Those that construct values run in trees without values;
-/// - `items()`, how many shapes or items the verb is given.
+/// - `run(tree)`, which makes the change and returns the result of the verb. Descriptions that construct values run in
+///   trees without values;
+/// - `items()`, the number of shapes or items passed to the verb.
 /// `Shapes` is a span, or has `size()` and `operator[]` as a span has.
 namespace quadrille::detail::change {
 
@@ -43,7 +44,7 @@ template <class Shape, class Shapes = std::span<const Shape>>
 struct insert_many {
     Shapes shapes = {};
     in_layers layers = {};
-    std::span<const item> made = {}; ///< the new handles, after it has been made
+    std::span<const item> made = {}; ///< the new handles, after the change
 
     static constexpr recorded_verb recorded = recorded_verb::insert_many;
     std::uint64_t items() const noexcept { return shapes.size(); }
@@ -188,7 +189,7 @@ struct assign {
 template <class Shape>
 struct sync {
     std::span<const Shape> shapes = {};
-    std::uint64_t given = shapes.size(); ///< of another length than the tree's: then the shapes are not recorded
+    std::uint64_t given = shapes.size(); ///< if it differs from the tree's length, shapes are not recorded
 
     static constexpr recorded_verb recorded = recorded_verb::sync;
     std::uint64_t items() const noexcept { return given; }
@@ -202,7 +203,7 @@ struct sync {
     }
 };
 
-/// One of each.
+/// One description of each change.
 template <class Shape>
 using all = std::tuple<insert<Shape>, insert_many<Shape>, erase, erase_many, move<Shape>, move_many<Shape>, set_layers,
                        clear, reserve, assign<Shape>, sync<Shape>>;

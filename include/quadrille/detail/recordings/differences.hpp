@@ -1,4 +1,4 @@
-// What an operation of a replay has found, and how that differs from what was recorded.
+// The results of an operation in a replay, and their differences from the recorded ones.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RECORDINGS_DIFFERENCES_HPP
 #define QUADRILLE_DETAIL_RECORDINGS_DIFFERENCES_HPP
@@ -12,16 +12,16 @@
 
 namespace quadrille::detail {
 
-/// Writes what was found, and the first difference, into the present operation.
+/// Writes the results and the first difference into the present operation.
 template <class Operation>
 class differences {
 public:
     explicit differences(Operation& present) noexcept : now_(present) {}
 
-    /// Of all that was found, in order.
+    /// The hash of all results, in order.
     std::uint32_t hash() const noexcept { return all_.in_order; }
 
-    /// A number that was not recorded.
+    /// A result that was not recorded.
     void found(std::uint64_t number) noexcept {
         now_.items = number;
         all_.add(number);
@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// What a change has returned. `reason` is why it was rejected, where the result does not say it.
+    /// The result of a change. `reason` is why it was rejected, if the result does not contain the reason.
     void of_result(const recorded_result& recorded, bool is_done, error reason) noexcept {
         compare_error(recorded.error, is_done ? error::none : reason);
     }

@@ -19,7 +19,7 @@
 
 namespace quadrille::detail {
 
-/// Every read returns whether there was what it wants; after one that failed all fail.
+/// Every read returns whether it succeeded; after one failure all further reads fail.
 class record_reader {
 public:
     template <class Source>
@@ -32,7 +32,7 @@ public:
         frame_.size = 0;
         return static_cast<bool>(report_);
     }
-    /// Whether an operation begins here: false at the end, and where the recording is cut or damaged.
+    /// Whether an operation begins here; false at the end, and if the recording is cut short or damaged.
     bool have_more() {
         while (taken_ == frame_.size && report_ && !is_at_end_) {
             next_frame();
@@ -69,7 +69,7 @@ public:
         }
         return reject("a whole number is too long");
     }
-    /// A whole number of 32 bits.
+    /// Reads a whole number of 32 bits.
     bool word(std::uint32_t& number) {
         std::uint64_t found = 0;
         if (!whole(found)) {
@@ -107,7 +107,7 @@ public:
         return is_there;
     }
 
-    /// Rejects what follows, as something that no recording has.
+    /// Rejects the rest, which no valid recording contains.
     bool reject(const char* reason) {
         if (report_) {
             report_ = {.error = load_error::damaged, .at = at(), .broken = {reason, 0}};
@@ -129,7 +129,8 @@ public:
     bool has_rest() const noexcept { return in_.has_rest(); }
     const load_report& report() const noexcept { return report_; }
 
-    /// How many operations the frames name that follow the one at which the reading ended, as far as their checksums are right.
+    /// The number of operations in the frames after the one at which reading ended, as far as their checksums are
+    /// correct.
     std::uint64_t count_rest() {
         std::uint64_t sum = 0;
         while (in_.read(std::span(frame_.bytes, frame::head_bytes)) == frame::head_bytes &&
@@ -190,7 +191,7 @@ private:
 
     byte_stream in_;
     load_report report_;
-    std::uint32_t taken_ = 0; ///< of the present frame
+    std::uint32_t taken_ = 0; ///< bytes taken from the present frame
     bool is_at_end_ = false;
     frame frame_;
 };

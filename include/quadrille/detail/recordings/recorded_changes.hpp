@@ -1,4 +1,4 @@
-// How changes and their results are written into recordings: from the descriptions alone.
+// Writes changes and their results into recordings, using only their descriptions.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RECORDINGS_RECORDED_CHANGES_HPP
 #define QUADRILLE_DETAIL_RECORDINGS_RECORDED_CHANGES_HPP
@@ -14,7 +14,7 @@
 
 namespace quadrille::detail {
 
-/// Items as a replay can name them: the index and one more; 0 for a null or stale one.
+/// The names of items in recordings: index + 1; 0 for a null or stale item.
 template <class Shape>
 struct item_names {
     const core<Shape>& tree;
@@ -24,7 +24,8 @@ struct item_names {
     }
 };
 
-/// Writes the fields of a change. Shapes are differences from those that their items have, or from the last one written.
+/// Writes the fields of a change. A shape is written as its difference from the present shape of its item, or from the
+/// last written shape.
 template <class Shape>
 class change_writer : public field_writer<item_names<Shape>> {
     using fields = field_writer<item_names<Shape>>;
@@ -79,7 +80,7 @@ private:
     Shape& last_;
 };
 
-/// Shapes that a function gives, one for each position.
+/// Shapes that a function returns, one for each position.
 template <class ShapeAt>
 class shapes_by {
 public:
@@ -92,7 +93,8 @@ private:
     ShapeAt shape_at_;
 };
 
-/// What became of a change, and for `insert` the new item. `reason` is why it was rejected, where the result does not say it.
+/// The result of a change, and for `insert` the new item. `reason` is why it was rejected, if the result does not
+/// contain the reason.
 inline void write_result(record_writer& to, const change_report& report, error) noexcept {
     to.byte(
         static_cast<std::uint8_t>(static_cast<unsigned>(report.error) | static_cast<unsigned>(report.method) << 4U));

@@ -1,4 +1,4 @@
-// Reads the arguments of recorded operations: of changes and questions alike, from their descriptions alone.
+// Reads the arguments of recorded changes and questions, using only their descriptions.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RECORDINGS_RECORDED_FIELDS_HPP
 #define QUADRILLE_DETAIL_RECORDINGS_RECORDED_FIELDS_HPP
@@ -21,8 +21,8 @@
 
 namespace quadrille::detail {
 
-/// The archive that a description's `fields` are read by. `note(number)` is called with what was asked. After a read that fails
-/// `is_there()` is false. Lists are kept here; the descriptions get spans of them.
+/// The archive through which a description's `fields` are read. It calls `note(number)` with the arguments of the
+/// operation. After a failed read `is_there()` is false. The archive stores lists; descriptions receive spans of them.
 template <class Tree, class Noted>
 class field_reader {
     using shape_type = typename Tree::shape_type;
@@ -33,7 +33,7 @@ public:
 
     field_reader(const Tree& tree, record_reader& in) noexcept : tree_(tree), in_(in) {}
 
-    /// Begins an operation, whose form and numbers are noted.
+    /// Begins an operation, and notes its form and numbers.
     void begin(Noted& noted) noexcept {
         noted_ = &noted;
         is_there_ = true;
@@ -44,7 +44,7 @@ public:
     const any_form& read_form() const noexcept { return form_; }
     const answer_hash& handles() const noexcept { return handles_; }
 
-    // ---- Fields ------------------------------------------------------------------------------------------------------
+    // ---- Fields -----------------------------------------------------------------------------------------------------
 
     void plain(std::uint32_t& word) { expect(in_.word(word)); }
     void plain(std::uint64_t& number) {
@@ -83,7 +83,7 @@ public:
         items = items_;
     }
 
-    /// An area, or a shape that is cast: kept here, because a description has one type of them.
+    /// Reads an area, or a shape that is cast. The archive stores it, because a description has only one type of area.
     template <class Area>
     void form(const Area&) {
         std::uint8_t which = 0;
@@ -115,7 +115,7 @@ public:
         those = vertices_;
     }
 
-    /// A shape, as its difference from the one that the item has, or from the last one that was given.
+    /// Reads a shape as its difference from the item's present shape, or from the last shape that was read.
     void shape(shape_type& one, item of = {}) {
         if (expect(in_.shape(one, of ? insides::core(tree_).shape_at(of.index) : last_))) {
             last_ = one;

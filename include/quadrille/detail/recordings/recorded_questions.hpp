@@ -1,4 +1,4 @@
-// Which questions recordings have, and how their fields are written: from the descriptions alone.
+// The questions that recordings contain. Their fields are written using only their descriptions.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RECORDINGS_RECORDED_QUESTIONS_HPP
 #define QUADRILLE_DETAIL_RECORDINGS_RECORDED_QUESTIONS_HPP
@@ -19,7 +19,7 @@
 
 namespace quadrille::detail {
 
-/// The number of a question in recordings; 0 where it is not recorded.
+/// The number of a question in recordings; 0 if it is not recorded.
 template <class Question>
 inline constexpr recorded_verb recorded_as = [] {
     if constexpr (requires { Question::recorded; }) {
@@ -38,7 +38,7 @@ template <class Question>
     requires requires { Question::recorded_closest; }
 inline constexpr recorded_verb recorded_as<question::closest<Question>> = Question::recorded_closest;
 
-/// Calls `use(question)` with one of each recorded question; `with(form)` makes those about other forms.
+/// Calls `use(question)` with one of each recorded question; `with(form)` makes the questions about other forms.
 template <class Tree, class Use>
 void each_recorded_question(const Use& use) {
     const auto use_recorded = [&]<class Question>(std::type_identity<Question>) {
@@ -59,10 +59,11 @@ void each_recorded_question(const Use& use) {
     }(std::type_identity<question::every_kind<Tree>>{});
 }
 
-/// Bytes of a recording do not say that memory is there: a replay keeps no more items or answers than this.
+/// The size of a recording does not show how much memory is available: a replay keeps at most this number of items or
+/// answers.
 inline constexpr std::uint32_t max_reserved = 1U << 20U;
 
-/// The question with the least k that tells whether its answers are those that were recorded.
+/// The question with the least k that shows whether its answers equal the recorded ones.
 template <class Question>
 Question with_telling_k(Question asked, const answer_hash& recorded) noexcept {
     if constexpr (requires { asked.k; }) {
@@ -70,7 +71,7 @@ Question with_telling_k(Question asked, const answer_hash& recorded) noexcept {
     }
     return asked;
 }
-/// How many answers are kept before the first is given.
+/// The number of answers that are kept before the first is delivered.
 template <class Question>
 std::uint64_t most_kept(const Question& asked) noexcept {
     if constexpr (requires { asked.k; }) {
@@ -80,7 +81,7 @@ std::uint64_t most_kept(const Question& asked) noexcept {
     }
 }
 
-/// A filter of any question in full. What is usual is not written.
+/// The complete filter of any question. Default values are not written.
 struct recorded_filter {
     std::uint32_t layers = all_layers;
     std::uint32_t partners = all_layers;
@@ -97,7 +98,7 @@ struct recorded_filter {
     }
 
 private:
-    /// What both have.
+    /// Copies the members that both filters have.
     static void copy(const auto& from, auto& to) noexcept {
         to.layers = from.layers;
         if constexpr (requires { to.partners = from.partners; }) {
@@ -159,7 +160,8 @@ private:
     const NameOf& name_of_;
 };
 
-/// Writes a question: its filter, with flags that say what follows and how it ended, then its fields.
+/// Writes a question: its filter, with flags that state which fields follow and how the question ended, then its
+/// fields.
 template <class Question, class NameOf>
 void write_question(record_writer& to, const Question& question, unsigned flags, const NameOf& name_of) noexcept {
     auto subject = subject_of(question);
@@ -185,11 +187,12 @@ void write_question(record_writer& to, const Question& question, unsigned flags,
     subject.fields(field_writer(to, name_of));
 }
 
-/// What visitors on a path have answered: fractions that are not those of their hits are limits, which a replay returns again.
+/// The return values of visitors on a path. A fraction that differs from that of its hit is a limit, which a replay
+/// returns again.
 template <class Scalar>
 class path_answers {
 public:
-    /// Calls the visitor, and notes what it returns.
+    /// Calls the visitor, and notes its return value.
     template <class Visitor, class Hit>
     auto note(Visitor& visitor, const Hit& met) {
         using result = std::remove_cvref_t<decltype(visitor(met))>;

@@ -1,4 +1,4 @@
-// Reads what a recorded change was answered. recorded_changes.hpp writes it.
+// Reads the recorded results of changes, which recorded_changes.hpp writes.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RECORDINGS_RECORDED_RESULTS_HPP
 #define QUADRILLE_DETAIL_RECORDINGS_RECORDED_RESULTS_HPP
@@ -13,12 +13,12 @@ namespace quadrille::detail {
 
 struct recorded_result {
     quadrille::error error = quadrille::error::none;
-    /// Of a new item its index and handle; of several items how many were displaced and reinserted, or how many were rejected and
-    /// the first of those.
+    /// For a new item its index and handle; for several items either the numbers displaced and reinserted, or the
+    /// number rejected and the first rejected one.
     std::uint64_t first = 0;
     std::uint64_t second = 0;
 
-    /// `Result` is what the verb returns.
+    /// `Result` is the return type of the verb.
     template <class Result>
     bool read(record_reader& in) {
         std::uint8_t bits = 0;

@@ -1,4 +1,4 @@
-// The recorder: operations in frames, each with a checksum, given to a sink.
+// The recorder: writes operations in frames, each with a checksum, to a sink.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RECORDINGS_RECORDER_HPP
 #define QUADRILLE_DETAIL_RECORDINGS_RECORDER_HPP
@@ -17,7 +17,7 @@
 
 namespace quadrille::detail {
 
-/// Gives bytes to a sink. False when it rejects or throws.
+/// Passes bytes to a sink. Returns false when the sink rejects them or throws.
 template <class Sink>
 bool give_bytes(Sink& sink, std::span<const std::byte> bytes) {
     if constexpr (std::is_same_v<Sink, std::vector<std::byte>>) {
@@ -43,10 +43,10 @@ bool try_to_give(Sink& sink, std::span<const std::byte> bytes) noexcept {
 #endif
 }
 
-/// What a frame of operations begins with: how many of them end in it.
+/// A frame of operations begins with the number of operations that end in it.
 inline constexpr std::uint32_t operation_count_bytes = 4;
 
-/// `Sink` is a reference where the sink is an lvalue.
+/// `Sink` is a reference if the sink is an lvalue.
 template <class Sink>
 class recorder {
 public:
@@ -57,7 +57,7 @@ public:
         begin_frame();
     }
 
-    /// Writes an operation, unless the recording has ended: then `write(record_writer&)` is not called.
+    /// Writes an operation. If the recording has ended, `write(record_writer&)` is not called.
     template <class Verb, class Write>
     void put(Verb verb, Write&& write) noexcept {
         if (has_ended()) {
@@ -71,7 +71,7 @@ public:
         ++ended_here_;
         operations_ += has_ended() ? 0 : 1;
     }
-    /// Gives what there is to the sink.
+    /// Passes the bytes written so far to the sink.
     void flush() noexcept {
         if (frame_.size > operation_count_bytes && !has_ended()) {
             give_frame();

@@ -1,9 +1,9 @@
-// Bodies of recording.hpp: each verb of the tree, and how it is written.
+// Bodies of recording.hpp: each verb of the tree, and how it is recorded.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille {
 
-// ---- Changes ---------------------------------------------------------------------------------------------------------
+// ---- Changes --------------------------------------------------------------------------------------------------------
 
 template <class Value, class Shape, class Sink>
 template <class Predicate>
@@ -125,7 +125,7 @@ auto recording<Value, Shape, Sink>::make(Change todo) noexcept {
     return static_cast<result>(found);
 }
 
-// ---- Questions -------------------------------------------------------------------------------------------------------
+// ---- Questions ------------------------------------------------------------------------------------------------------
 
 template <class Value, class Shape, class Sink>
 template <detail::list_question Question, detail::sink Out>

@@ -18,10 +18,10 @@
 
 namespace quadrille::detail {
 
-// An operation is the byte of its verb, then what was asked, then what came of it. Whole numbers are written 7 bits at a time,
-// other numbers as little-endian bytes, shapes of items as differences.
+// An operation is the byte of its verb, then its arguments, then its results. Whole numbers are written 7 bits at a
+// time, other numbers as little-endian bytes, shapes of items as differences.
 
-/// The bits of the second byte of a question: what follows, and how it ended.
+/// The bits of the second byte of a question: which fields follow, and how the question ended.
 struct asked {
     static constexpr std::uint8_t layers = 1;
     static constexpr std::uint8_t partners = 2;
@@ -31,7 +31,7 @@ struct asked {
     static constexpr std::uint8_t except = 32;
 };
 
-/// An answer as a number to be hashed: which items, and where there is one the distance or fraction, bit by bit.
+/// An answer as a number for the hash: the items, and the distance or fraction bit by bit, if there is one.
 constexpr std::uint64_t with_number(std::uint64_t item, std::uint64_t number) noexcept {
     return (number ^ number >> 32U) * 0xD6E8'FEB8'6659'FD93ULL + item;
 }
@@ -51,14 +51,14 @@ inline std::uint64_t answer_number(const neighbor& one) noexcept {
     return with_number(one.which.index, std::bit_cast<std::uint64_t>(one.distance2));
 }
 
-/// A hash of answers in their order, and one that is equal in any order.
+/// A hash of answers in order, and a hash that does not depend on the order.
 struct answer_hash {
     std::uint64_t count = 0;
     std::uint32_t in_any_order = 0;
     std::uint32_t in_order = 0;
 
     constexpr void add(std::uint64_t answer) noexcept { add(answer, answer); }
-    /// An answer, and the number that it has in any order: pairs (a, b) and (b, a) have the same.
+    /// Adds an answer. `in_either_order` is the number for the unordered hash: equal for the pairs (a, b) and (b, a).
     constexpr void add(std::uint64_t answer, std::uint64_t in_either_order) noexcept {
         in_any_order += mixed(in_either_order);
         append(mixed(answer));
@@ -77,7 +77,7 @@ struct answer_hash {
     constexpr void add_hits(const Hit& one, const Hit& other, double distance2) noexcept {
         add(with_number(std::uint64_t{one.index()} << 32U | other.index(), std::bit_cast<std::uint64_t>(distance2)));
     }
-    /// Of one answer the order says nothing new: from the other hash.
+    /// A single answer has no order: its ordered hash is computed from the unordered one.
     constexpr void complete() noexcept {
         if (count == 1) {
             in_order = 0;
@@ -89,13 +89,13 @@ struct answer_hash {
 
 private:
     static constexpr std::uint32_t mixed(std::uint64_t answer) noexcept {
-        answer += 0x9E37'79B9'7F4A'7C15ULL; // so that a 0 counts
+        answer += 0x9E37'79B9'7F4A'7C15ULL; // so that a 0 changes the hash
         answer = (answer ^ answer >> 31U) * 0x94D0'49BB'1331'11EBULL;
         return static_cast<std::uint32_t>((answer ^ answer >> 29U) * 0xBF58'476D'1CE4'E5B9ULL >> 32U);
     }
 };
 
-/// A handle for the hash of handles: without the mark of its tree, which differs from one checked build to the next.
+/// A handle for the hash of handles, without the mark of its tree, which differs between checked builds.
 constexpr std::uint64_t unmarked(item which) noexcept {
     return std::uint64_t{which.index} << 32U | (which.generation & 0xFFFFFU);
 }
@@ -132,9 +132,10 @@ Shape put_together(const typename Shape::scalar* numbers) noexcept {
     }
 }
 
-/// Shapes as differences from a reference, which is the shape that an item had or the last one that was given: the byte that has
-/// a length for each number, then these bytes. Numbers are compared as whole ones in the same order, so that no machine and
-/// no compiler rounds. The upper corner of a box is expected to go where the lower one goes.
+/// Shapes as differences from a reference, which is the former shape of the item, or the last shape: a byte that
+/// encodes a length for each number, then the bytes of these lengths. Numbers are compared as whole numbers of the same
+/// order, so that no machine or compiler rounds. The encoding predicts that the upper corner of a box moves like its
+/// lower corner.
 template <class Shape>
 class shape_code {
     using scalar = typename Shape::scalar;
@@ -146,10 +147,10 @@ class shape_code {
 
 public:
     static constexpr std::size_t max_bytes = 1 + count * sizeof(bits);
-    /// The bytes of a difference with this code.
+    /// The number of bytes of a difference, for each code.
     static constexpr std::uint8_t lengths[4] = {0, sizeof(bits) == 4 ? 1 : 3, sizeof(bits) == 4 ? 3 : 6, sizeof(bits)};
 
-    /// Returns how many bytes were written.
+    /// Returns the number of bytes written.
     static std::size_t write(const Shape& shape, const Shape& reference, std::byte* into) noexcept {
         scalar given[count];
         scalar known[count];
@@ -173,7 +174,7 @@ public:
         into[0] = static_cast<std::byte>(codes);
         return at;
     }
-    /// How many bytes follow the first one.
+    /// The number of bytes after the first one.
     static std::size_t rest_bytes(std::byte first) noexcept {
         std::size_t sum = 0;
         for (std::size_t one = 0; one < count; ++one) {
@@ -211,7 +212,7 @@ private:
     }
 };
 
-/// Writes records into a buffer, which is given on whenever it is full.
+/// Writes records into a buffer, and passes the buffer on whenever it is full.
 class record_writer {
 public:
     using give = void (*)(void* context);

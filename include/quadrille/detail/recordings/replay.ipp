@@ -1,12 +1,12 @@
-// The body of replay.hpp: reads the arguments of each operation, runs it, and compares what it answers.
+// The body of replay.hpp: reads the arguments of each operation, runs it, and compares its results.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille {
 
 namespace detail {
 
-/// Runs operations one by one, each from its description, and compares its results. Its type is that of the tree alone, so that
-/// one copy of it can be compiled for all sources and observers.
+/// Runs operations one by one, each from its description, and compares the results. Its type depends only on the tree,
+/// so that one compiled copy serves all sources and observers.
 template <class Shape>
 class replay_call {
     using tree = quadtree<void, Shape>;
@@ -14,7 +14,7 @@ class replay_call {
     using verb = recorded_verb;
 
 public:
-    /// What is called before and after each operation.
+    /// Functions called before and after each operation.
     using begin_function = function_ref<void(recorded_verb, const tree&)>;
     using end_function = function_ref<flow(const replayed&, const tree&)>;
 
@@ -44,7 +44,7 @@ private:
         default: return run_described();
         }
     }
-    /// An operation that has a description.
+    /// Runs an operation that has a description.
     bool run_described() {
         bool is_known = false;
         bool is_there = false;
@@ -90,7 +90,7 @@ private:
         return true;
     }
 
-    // ---- Changes -----------------------------------------------------------------------------------------------------
+    // ---- Changes ----------------------------------------------------------------------------------------------------
 
     template <class Change>
     bool make_again(Change todo) {
@@ -116,8 +116,8 @@ private:
             return make([&] { return todo.run(tree_); });
         }
     }
-    /// Reads what a change was answered, makes it if it can be made again, and compares: it cannot if memory, a length or user code
-    /// rejected it.
+    /// Reads the recorded result of a change, makes the change if it can be repeated, and compares. A change that
+    /// memory, a length or user code rejected cannot be repeated.
     template <class Change>
     bool make(Change&& change, bool is_possible = true) {
         using result = std::invoke_result_t<Change&>;
@@ -141,9 +141,10 @@ private:
         }
     }
 
-    // ---- Questions ---------------------------------------------------------------------------------------------------
+    // ---- Questions --------------------------------------------------------------------------------------------------
 
-    /// Asks a question whose visitor gets each answer; one that was stopped is stopped after as many.
+    /// Asks a question and passes each answer to a visitor. A question that was stopped is stopped after the same
+    /// number of answers.
     template <detail::list_question Question>
     bool ask(const Question& asked) {
         answer_hash recorded;
@@ -168,7 +169,7 @@ private:
         differences_.of_answers(recorded, found);
         return true;
     }
-    /// A visitor that returned fractions returns them again.
+    /// The same for a visitor that returned fractions: it returns them again.
     template <class Question>
     bool ask_path(const Question& asked) {
         if constexpr (path_source<typename Question::template source<Shape>>) {
@@ -247,7 +248,8 @@ private:
         return true;
     }
 
-    /// Reads the filter and the fields of a question, and asks it: `subject` is that, or what it is about.
+    /// Reads the filter and the fields of a question, and asks it. `subject` is the question, or the question inside
+    /// one with a single result.
     template <class Subject, class Ask>
     bool read_and_ask(Subject subject, const Ask& ask) {
         if (!in_.byte(flags_)) {
