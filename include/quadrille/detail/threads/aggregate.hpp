@@ -1,4 +1,4 @@
-// Aggregates over a runner: the cells are cut into pieces by the tree alone, each is folded by a task, and the pieces are joined.
+// Aggregates over a runner: pieces of cells, cut by the tree alone, are folded as tasks and then joined.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_THREADS_AGGREGATE_HPP
 #define QUADRILLE_DETAIL_THREADS_AGGREGATE_HPP
@@ -17,10 +17,11 @@
 
 namespace quadrille::detail {
 
-/// The fold of `cell_numbering` over a runner. A piece is a cell with everything below it, or the items of a cell that is cut,
-/// so that each sum is computed by the operations of the serial fold, in the same order.
+/// The fold of `cell_numbering` over a runner. A piece is a cell with everything below it, or the items of a cell that
+/// is cut. So each sum is computed by the operations of the serial fold, in the same order.
 struct parallel_fold {
-    /// The cells are cut until there are so many pieces. Those with more than one in `least_share` of all items are cut further.
+    /// Cells are cut until there are `wanted_pieces` pieces. Pieces with more than one in `least_share` of all items
+    /// are cut further.
     static constexpr std::size_t wanted_pieces = 128;
     static constexpr std::size_t least_share = 64;
     static constexpr std::size_t max_pieces = 1000;
@@ -42,7 +43,7 @@ struct parallel_fold {
     }
 
 private:
-    /// Cuts the tree into pieces, in order, and counts what each has at most.
+    /// Cuts the tree into pieces, in order, and sets upper limits of the cells and items of each.
     template <class Shape>
     static void cut_cells(const task_runner& runner, cell_numbering<Shape>& cells, const core<Shape>& in) {
         std::vector<cell_piece>& pieces = cells.pieces_;
@@ -84,7 +85,7 @@ private:
         }
     }
 
-    /// Gives each piece its place in the tables, which have room for all afterwards.
+    /// Assigns each piece its place in the tables, and makes room for all pieces.
     template <class Shape, class Sum>
     static void place_pieces(cell_numbering<Shape>& cells, std::vector<Sum>& sums, std::size_t items) {
         std::uint32_t next_cell = 0;
@@ -98,7 +99,7 @@ private:
         cells.cells_.resize((std::max)(cells.cells_.size(), std::size_t{next_cell} + 1));
         cells.indices_.resize((std::max)(cells.indices_.size(), items));
         if (sums.capacity() < next_cell) {
-            sums.clear(); // so that none is moved
+            sums.clear(); // so that no sum is moved
         }
         sums.resize((std::max)(sums.size(), std::size_t{next_cell}));
     }
@@ -123,8 +124,8 @@ private:
         return ends.finish();
     }
 
-    /// Closes gaps where pieces have fewer cells or items than they could have, ends the cells that were cut, and adds to their
-    /// sums those of their pieces.
+    /// Closes the gaps of pieces with fewer cells or items than their limits, sets the ends of the cells that were cut,
+    /// and adds the sums of their pieces to their sums.
     template <class Shape, class Tree, class Sum, class Combine>
     static outcome
     join_pieces(cell_numbering<Shape>& cells, const Tree& tree, std::vector<Sum>& sums, const Combine& combine) {

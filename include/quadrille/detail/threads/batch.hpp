@@ -1,4 +1,4 @@
-// Many questions over a runner: how they are cut into tasks, and how lists of answers are put together.
+// Many questions over a runner: how they are divided among tasks, and how lists of answers are put together.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_THREADS_BATCH_HPP
 #define QUADRILLE_DETAIL_THREADS_BATCH_HPP
@@ -19,13 +19,13 @@
 
 namespace quadrille::detail {
 
-/// Fewer questions than this are one task.
+/// Fewer questions than `fewest_shared` are one task.
 inline constexpr std::size_t fewest_shared = 256;
 inline constexpr std::size_t fewest_in_task = 64;
 inline constexpr std::uint32_t max_question_tasks = 256;
-/// With a visitor for each piece all questions are one window, as far as their numbers have 32 bits.
+/// With a visitor for each piece all questions are one window, up to the limit of 32-bit numbers.
 inline constexpr std::size_t max_per_piece = (std::size_t{1} << 31U);
-/// Chunks are pieces of the questions as they come, for work that takes little time.
+/// Chunks are pieces of the questions in their original order, for work that takes little time.
 inline constexpr std::size_t fewest_in_chunk = 1024;
 inline constexpr std::uint32_t max_chunks = 32;
 
@@ -38,12 +38,13 @@ struct even_pieces {
     std::size_t length(std::uint32_t piece) const noexcept { return begin(piece + 1) - begin(piece); }
 };
 
-/// How the questions of a window are cut: in order or as they come. It depends on how many questions and items there are.
+/// How the questions of a window are divided, sorted or in their original order. It depends only on the numbers of
+/// questions and items.
 struct question_cut {
     even_pieces tasks;
     even_pieces chunks;
     bool is_ordered;
-    int leading_bits; ///< the questions of a task are in about two bins of these
+    int leading_bits; ///< the questions of a task lie in about two bins of these bits
 
     question_cut(std::size_t count, bool in_order) noexcept
         : tasks{count, count < fewest_shared ? 1U : pieces_of(count, fewest_in_task, max_question_tasks)},
@@ -65,7 +66,7 @@ void grow(Vector& all, std::size_t size) {
     }
 }
 
-/// Makes room for `size` elements of which the first `kept` matter. Elements that are there already are not written.
+/// Makes room for `size` elements; only the first `kept` must keep their values. Existing elements are not overwritten.
 template <class Vector>
 void grow_keeping(Vector& all, std::size_t size, std::size_t kept) {
     if (kept == 0 && size > all.capacity()) {
@@ -74,14 +75,14 @@ void grow_keeping(Vector& all, std::size_t size, std::size_t kept) {
     grow(all, size);
 }
 
-/// Asks the questions by tasks of a runner. A window of them at a time is parted by the leading bits of their codes; each task
-/// takes an equal number in this order, sorts these and asks them. So no task waits for the order of all, and wherever the
-/// questions are, tasks are equally long.
+/// Asks the questions in tasks of a runner. One window of questions at a time is partitioned by the leading bits of
+/// their codes. Each task takes an equal number of questions in this order, sorts them and asks them. So no task waits
+/// until all are sorted, and the tasks are equally long wherever the questions lie.
 struct by_tasks {
     lent_memory& memory;
     task_runner runner;
 
-    /// As `in_turn::ask_all`; `ask` is called on the tasks' threads.
+    /// Like `in_turn::ask_all`; `ask` is called on the tasks' threads.
     outcome ask_all(const question_batch& asked, counters* counts, ask_function ask) const {
         return each_window(asked, max_ordered, [&](std::size_t first, const question_cut& cut) {
             return ask_in_tasks(asked, first, cut, counts,
@@ -91,7 +92,7 @@ struct by_tasks {
         });
     }
 
-    /// As `in_turn::deliver_all`; `find` is called on the tasks' threads, `deliver` on the caller's …
+    /// Like `in_turn::deliver_all`; `find` is called on the tasks' threads, `deliver` on the caller's …
     template <class Answer, class Deliver, class Visitor, class Workspace>
     outcome deliver_all(const question_batch& asked, counters* counts, find_function<Answer> find,
                         const Deliver& deliver, parallel::visitor_in_order<Visitor, Workspace>& out) const {
@@ -99,7 +100,7 @@ struct by_tasks {
             return deliver(out.visitor, number, found);
         });
     }
-    /// … or, with a visitor for each task, on its thread, in the order in which the task asks.
+    /// … or, with a visitor for each task, on the task's thread, in the order in which the task asks.
     template <class Answer, class Deliver, class Make>
     outcome deliver_all(const question_batch& asked, counters* counts, find_function<Answer> find,
                         const Deliver& deliver, const parallel::visitor_per_piece<Make>& out) const {
@@ -120,8 +121,8 @@ struct by_tasks {
         return outcome::complete;
     }
 
-    /// As `in_turn::collect`: the answers of a window are found, their places follow from how many there are, then they are
-    /// copied there.
+    /// Like `in_turn::collect`: the tasks find the answers of a window, the numbers of answers determine their places,
+    /// then the answers are copied there.
     template <class Answer, class Element>
     outcome collect(const question_batch& asked, counters* counts, find_function<Answer> find,
                     convert_function<Answer, Element> convert, answer_rows<Element>& rows) const {
@@ -169,8 +170,8 @@ struct by_tasks {
 private:
     using window_function = function_ref<outcome(std::size_t first, const question_cut& cut)>;
 
-    /// Calls `ask_window(first, cut)` for at most so many questions at a time, partitioned if they are ordered, until its outcome is not
-    /// `complete`.
+    /// Calls `ask_window(first, cut)` for at most `most` questions at a time, partitioned if they are to be sorted,
+    /// until its outcome is not `complete`.
     outcome each_window(const question_batch& asked, std::size_t most, window_function ask_window) const {
         memory.room_for(asked.count, most);
         outcome end = outcome::complete;
@@ -187,7 +188,7 @@ private:
         return end;
     }
 
-    /// Places the questions of a window, and partitions them by the leading bits of their codes.
+    /// Computes the places of the questions of a window, and partitions them by the leading bits of their codes.
     outcome partition(const question_batch& asked, std::size_t first, const question_cut& cut) const {
         const std::size_t values = std::size_t{1} << cut.leading_bits;
         const even_pieces& chunks = cut.chunks;
@@ -228,13 +229,13 @@ private:
                                [&](std::span<const std::size_t> numbers) { return ask(numbers, task, own, seen); });
             });
     }
-    /// Calls `ask(numbers)` for a task's questions, some together, until an outcome is not `complete`.
+    /// Calls `ask(numbers)` for a task's questions, several at a time, until an outcome is not `complete`.
     static outcome ask_own(const question_batch& asked, std::size_t first, const task_memory& own,
                            function_ref<outcome(std::span<const std::size_t> numbers)> ask) {
         return ask_together(asked.together, {own.asked, first, own.asked.size()}, ask);
     }
 
-    /// Calls `ask_task(task, own, counts, ends)` for each task with its questions sorted.
+    /// Calls `ask_task(task, own, counts, ends)` for each task; its questions are sorted.
     outcome run_asking_tasks(
         const question_cut& cut, counters* counts,
         function_ref<outcome(std::uint32_t task, task_memory& own, counters* counts, const piece_ends& ends)> ask_task)
@@ -245,7 +246,7 @@ private:
         piece_ends ends;
         run_tasks(runner, cut.tasks.pieces, [&](std::uint32_t task) {
             ends.run(task, [&] {
-                // On this thread's stack: other tasks' memory may be on the same cache lines.
+                // The memory is on this thread's stack: that of other tasks may be on the same cache lines.
                 task_memory own = std::exchange(memory.tasks[task], task_memory(memory.source()));
                 own.forget();
                 own.asked = asked_in(cut, task);
@@ -333,7 +334,7 @@ private:
         return end;
     }
 
-    /// From lengths to ends, the first of which follows `before`. Returns the last.
+    /// Replaces lengths by ends, the first of which follows `before`. Returns the last end.
     std::size_t find_ends(const even_pieces& chunks, std::size_t before, std::size_t* ends) const noexcept {
         std::size_t totals[max_chunks];
         run_tasks(runner, chunks.pieces, [&](std::uint32_t chunk) {
@@ -357,7 +358,7 @@ private:
         return end;
     }
 
-    /// Copies the answers that the tasks have found to their places.
+    /// Copies the answers that the tasks found to their places.
     template <class Answer, class Element>
     void copy_answers(convert_function<Answer, Element> convert, std::size_t first, std::uint32_t tasks,
                       const std::size_t* offsets, Element* into) const noexcept {

@@ -1,4 +1,4 @@
-// Pairs over a runner: the pieces of a pair walk as tasks, and what receives their answers.
+// Pairs over a runner: the pieces of a pair walk as tasks, and the receivers of their answers.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_THREADS_PAIRS_HPP
 #define QUADRILLE_DETAIL_THREADS_PAIRS_HPP
@@ -31,8 +31,8 @@
 
 namespace quadrille::detail {
 
-/// How the answers of a source are cut into pieces: `count()` of them, each with a `source`. The answers of all pieces in their order
-/// are those of the source, in its order.
+/// How the answers of a source are cut into pieces: `count()` pieces, each with a `source`. The answers of all pieces,
+/// in the order of the pieces, are those of the source in the same order.
 template <class Source>
 class pieces_of;
 
@@ -105,7 +105,7 @@ private:
     sourced_vector<std::uint32_t> asking_;
 };
 
-/// The pairs of one piece, while they are wanted.
+/// The pairs of one piece, as long as the piece is wanted.
 template <class Source>
 class pair_piece_source : public Source {
 public:
@@ -123,7 +123,7 @@ private:
     const piece_ends& ends_;
 };
 
-/// A question for pairs, cut into pieces, over a runner.
+/// A question for pairs over a runner, cut into pieces.
 template <class Runner, class Self, class Question>
 class parallel_pairs {
     using pieces = pieces_of<typename Question::template source<shape_of<Self>>>;
@@ -151,7 +151,7 @@ public:
             add_to(counts_, seen[piece]);
         }
     }
-    /// The outcome; throws what a piece, or else the runner, has thrown.
+    /// Returns the outcome. Rethrows the exception of a piece, or else that of the runner.
     outcome finish() {
         const outcome end = ends_.finish();
         runner_.rethrow();
@@ -173,7 +173,7 @@ private:
     pieces pieces_;
 };
 
-/// Writes the answers of these pieces to the memory of `found`; the first of them becomes its piece 0.
+/// Writes the answers of these pieces to the memory of `found`; the first of them becomes piece 0 of `found`.
 template <class Query, class Answer>
 void write_pairs(Query& query, std::uint32_t first, std::uint32_t last, parallel::answer_pieces<Answer>& found) {
     piece_writer::begin(found, last - first);
@@ -221,8 +221,8 @@ outcome receive_pairs(Query& query, const parallel::visitor_per_piece<Make>& out
 /// The number of pieces whose answers are kept before a visitor is called with them in order.
 inline constexpr std::uint32_t pieces_in_order = 64;
 
-/// The memory of a workspace, while a query uses it: one inside its visitor finds the workspace empty. Without a workspace memory
-/// of this source.
+/// The memory of a workspace during a query: a query inside the visitor finds the workspace empty. Without a workspace
+/// the memory comes from `source`.
 class lent_pieces {
 public:
     lent_pieces(parallel::answer_pieces<index_pair>* from, const memory_source& source) noexcept

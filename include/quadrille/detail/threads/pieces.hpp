@@ -1,4 +1,4 @@
-// Pieces of a query that run on several threads: how they end, and memory for the answers of each.
+// Pieces of a query that run on several threads: how they end, and the memory for their answers.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_THREADS_PIECES_HPP
 #define QUADRILLE_DETAIL_THREADS_PIECES_HPP
@@ -18,14 +18,14 @@
 
 namespace quadrille::detail {
 
-/// How the pieces of one query end, for all its tasks to see. Each piece is run once, by any thread.
+/// How the pieces of one query end, visible to all its tasks. Each piece is run once, by any thread.
 class piece_ends {
 public:
-    /// Whether a piece is to begin or go on: the query has not been stopped, and no piece before it has thrown.
+    /// Whether a piece should begin or continue: the query has not been stopped, and no earlier piece has thrown.
     bool is_wanted(std::uint32_t piece) const noexcept { return piece < limit_.load(std::memory_order_relaxed); }
 
-    /// Runs a piece, `work() -> outcome`, if it is wanted. When it is not `complete`, the query ends. What it throws is kept;
-    /// the pieces before it go on, as one of them may throw, too.
+    /// Runs a piece, `work() -> outcome`, if it is wanted. An outcome other than `complete` ends the query. An
+    /// exception is kept; the pieces before it continue, since one of them may throw too.
     template <class Work>
     void run(std::uint32_t piece, const Work& work) noexcept {
         if (!is_wanted(piece)) {
@@ -41,7 +41,7 @@ public:
         end(work());
 #endif
     }
-    /// To be called when all tasks are done: throws what the first piece, in their order, has thrown.
+    /// Call it when all tasks are done. Rethrows the exception of the first piece, in their order, that has thrown.
     outcome finish() const {
 #if defined(__cpp_exceptions)
         if (thrown_ != nullptr) {
@@ -70,7 +70,8 @@ private:
         }
         unlock();
     }
-    // Not a std::mutex, which some standard libraries without threads lack: it is held for moments, by few.
+    // Not a std::mutex, which some standard libraries without threads lack. Few threads hold this lock, and only for
+    // moments.
     void lock() noexcept {
         while (is_locked_.exchange(true, std::memory_order_acquire)) {
         }
@@ -78,13 +79,13 @@ private:
     void unlock() noexcept { is_locked_.store(false, std::memory_order_release); }
 
     std::atomic<std::uint32_t> limit_{~std::uint32_t{0}};
-    std::atomic<bool> is_locked_{false}; ///< guards what follows
+    std::atomic<bool> is_locked_{false}; ///< guards the members below
     outcome outcome_ = outcome::complete;
     std::uint32_t thrower_ = 0;
     std::exception_ptr thrown_;
 };
 
-/// A vector that never initializes what it will overwrite.
+/// A vector that does not initialize elements that will be overwritten.
 template <class Element>
 class raw_vector {
     static_assert(std::is_trivially_copyable_v<Element>);

@@ -1,4 +1,4 @@
-// Receivers of what is found over a runner, by which the verbs tell them apart.
+// The receivers of answers over a runner; the verbs select their form by these types.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_THREADS_RECEIVERS_HPP
 #define QUADRILLE_DETAIL_THREADS_RECEIVERS_HPP

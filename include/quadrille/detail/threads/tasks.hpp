@@ -1,4 +1,4 @@
-// Tasks: what a runner is, and what makes sure that each of its tasks is run once.
+// Tasks: the concept of a runner, and a class that ensures that each task runs once.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_THREADS_TASKS_HPP
 #define QUADRILLE_DETAIL_THREADS_TASKS_HPP
@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <utility>
 
-// A standard library without threads, as that of wasm32-wasi, has the headers alone.
+// A standard library without threads, such as that of wasm32-wasi, only has the headers.
 #if !defined(QUADRILLE_NO_THREADS) &&                                                                                  \
     (defined(_LIBCPP_HAS_NO_THREADS) || (defined(_LIBCPP_HAS_THREADS) && !_LIBCPP_HAS_THREADS))
 #define QUADRILLE_NO_THREADS
@@ -21,12 +21,13 @@
 
 namespace quadrille::parallel {
 
-/// A job system, thread pool or loop, wrapped so that `run(count, each)` runs `each(0)` … `each(count − 1)`, once each, on any
-/// threads and in any order, and returns when all are done. Everything before the call happens before each task, and each task
-/// before the return, as with any job system that one can wait for.
+/// A job system, thread pool or loop, wrapped so that `run(count, each)` runs `each(0)` … `each(count − 1)`, once each,
+/// on any threads and in any order, and returns when all are done. Everything before the call happens before each task,
+/// and each task happens before the return, as in any job system that supports waiting.
 ///
-/// Runners in error: of a task that is run twice the second call does nothing; tasks that are left out are run by the caller,
-/// which also waits for those that are still running; what `run` throws is thrown again when the verb is done, all tasks included.
+/// Faulty runners: if a task is run twice, the second call does nothing. The caller runs tasks that are left out, and
+/// waits for those that are still running. An exception from `run` is thrown again when the verb is done, with all its
+/// tasks.
 template <class Runner>
 concept runner =
     requires(std::remove_reference_t<Runner>& with, std::uint32_t count, const task& each) { with.run(count, each); };
@@ -35,11 +36,11 @@ concept runner =
 
 namespace quadrille::detail {
 
-/// Tasks of which each is run once, whatever the runner does: one that it runs again does nothing, those that it leaves
-/// out are run by `finish`, which also waits for those that are still being run.
+/// Runs each task once, whatever the runner does: if the runner repeats a task, the second call does nothing. `finish`
+/// runs the tasks that the runner leaves out, and waits for those that are still running.
 ///
-/// The exchange alone decides who runs a task, so it is relaxed: what a task reads was written before the runner was called, which
-/// publishes it, and what it writes is published by `done_`.
+/// Only the exchange decides which thread runs a task, so it may be relaxed. The data that a task reads was written
+/// before the call of the runner, which publishes it; `done_` publishes the data that the task writes.
 class claimed_tasks {
 public:
     claimed_tasks(std::uint32_t count, const parallel::task& each) noexcept : each_(each), count_(count) {}
@@ -56,7 +57,7 @@ public:
         }
         while (done_.load(std::memory_order_acquire) < count_) {
 #ifndef QUADRILLE_NO_THREADS
-            std::this_thread::yield(); // only for a runner that has returned early
+            std::this_thread::yield(); // only if a runner has returned early
 #endif
         }
     }
@@ -76,8 +77,8 @@ private:
     std::atomic<bool> is_claimed_[max_tasks] = {};
 };
 
-/// Lends a user's runner to the engine for one verb, which calls it on the caller's thread alone. What the runner throws is kept
-/// until the verb is done: its tasks are run nevertheless.
+/// Lends a user's runner to the engine for one verb. The engine calls it only on the caller's thread. An exception of
+/// the runner is kept until the verb is done; all tasks are run nevertheless.
 template <parallel::runner Runner>
 class lent_runner {
 public:
@@ -86,7 +87,7 @@ public:
     lent_runner& operator=(const lent_runner&) = delete;
 
     operator task_runner() noexcept { return {&run, this}; }
-    /// To be called when the verb is done.
+    /// Call it when the verb is done.
     void rethrow() {
 #if defined(__cpp_exceptions)
         if (thrown_ != nullptr) {
