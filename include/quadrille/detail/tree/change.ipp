@@ -1,9 +1,9 @@
-// Bodies of quadtree.hpp: construction, copies and changes, which keep the values in step with the compiled core.
+// Bodies of quadtree.hpp: construction, copies and changes. They keep the values consistent with the compiled core.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille {
 
-// ---- Construction and copies -----------------------------------------------------------------------------------------
+// ---- Construction and copies ----------------------------------------------------------------------------------------
 
 template <class Value, class Shape>
 quadtree<Value, Shape>& quadtree<Value, Shape>::operator=(quadtree&& other) noexcept {
@@ -59,7 +59,7 @@ bool quadtree<Value, Shape>::copy_from(const quadtree& other) noexcept(detail::c
     }
 }
 
-/// Copies all values to spare memory, and replaces nothing until all exist: a copy may throw or change a tree.
+/// Copies all values to spare memory, and replaces nothing until all copies exist: a copy may throw or change a tree.
 template <class Value, class Shape>
 bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
     struct loan {
@@ -73,7 +73,7 @@ bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
                 to.copied_ = std::move(fresh);
             }
         }
-        /// Not if the copy of a value has given the tree other memory.
+        /// False if the copy of a value has given the tree another source of memory.
         bool is_of_tree() const noexcept { return fresh.source() == to.core_.chosen_options().memory; }
     } lent{*this};
 
@@ -102,7 +102,7 @@ bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
     return true;
 }
 
-// ---- Change ----------------------------------------------------------------------------------------------------------
+// ---- Change ---------------------------------------------------------------------------------------------------------
 
 template <class Value, class Shape>
 item quadtree<Value, Shape>::insert(const Shape& shape, in_layers layers)
@@ -125,7 +125,7 @@ template <class Value, class Shape>
 template <class Given>
     requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
 item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value, in_layers layers) {
-    const Shape stored = shape; // checked and stored: constructing the value may change the user's own shape
+    const Shape stored = shape; // this copy is checked and stored: constructing the value may change the user's shape
     std::uint32_t index = prepare_insert(stored);
     if (index == detail::no_index) {
         return {};
@@ -136,7 +136,7 @@ item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value, in_layers
         // The constructor is user code and may change this tree: the prepared place may then belong to another item.
         const watch watching(*this);
         Value made(std::forward<Given>(value));
-        if (watching.sees_change() || error() != quadrille::error::none) { // of a change that it was rejected
+        if (watching.sees_change() || error() != quadrille::error::none) { // a nested change was rejected
             index = prepare_insert(stored);
             if (index == detail::no_index) {
                 return {};
@@ -158,7 +158,8 @@ change_report quadtree<Value, Shape>::prepare_insert(std::span<const Shape> shap
     return report;
 }
 
-/// `construct(index, at)` constructs the value of the item that gets this index. It may throw, but not use the tree.
+/// `construct(index, at)` constructs the value of the item that gets this index. It may throw, but must not use the
+/// tree.
 template <class Value, class Shape>
 template <class Construct>
 change_report quadtree<Value, Shape>::insert_planned(std::span<const Shape> shapes, detail::item_target items,
@@ -170,7 +171,7 @@ change_report quadtree<Value, Shape>::insert_planned(std::span<const Shape> shap
     struct half_done {
         quadtree& tree;
         detail::item_target& items;
-        std::size_t taken = 0; // a number: gcc 12 at -O1 loses a struct's zeros if the call that is to return it throws
+        std::size_t taken = 0; // a number: gcc 12 at -O1 loses a struct's zeros if the call that returns it throws
         std::uint32_t built = 0;
         bool done = false;
 
@@ -210,9 +211,9 @@ change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, Valu
         return {.error = quadrille::error::wrong_size};
     }
     if constexpr (std::is_rvalue_reference_v<given>) {
-        items.reserve(shapes.size()); // may throw, and values that have been moved from would be lost then
+        items.reserve(shapes.size()); // may throw; later, moved-from values would be lost
     }
-    // A constructor may change the range itself, so it is read anew for each value.
+    // A constructor may change the range itself, so the range is read again for each value.
     const auto value_at = [&](std::uint32_t at) -> given { return static_cast<given>(std::span(values)[at]); };
     if constexpr (std::same_as<given, Value&&> || std::is_trivially_constructible_v<Value, given>) {
         return insert_planned(shapes, items, layers,
@@ -402,7 +403,7 @@ change_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
     static_assert(
         requires(Shape shape) { shape = shape_of(std::declval<hit>()); },
         "sync takes a span of the tree's own shapes, or a function of a hit that returns one");
-    // No other call has the buffer while `shape_of` is called, not even another sync of this tree.
+    // While `shape_of` is called no other call has the buffer, not even another sync of this tree.
     struct loan {
         detail::core<Shape>& from;
         detail::shape_buffer<Shape> buffer;

@@ -33,14 +33,14 @@ item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
     Shape image;
     const Shape& stored = core_.stored_image(shape, image);
     const auto compare = [&](const_hit found) {
-        // At both ends of a period there may be images of one shape, each stored as it is.
+        // Both ends of a period may hold images of one shape, each stored in its place.
         const bool is_equal = found.shape() == stored || found.image() == stored;
         if (found.index() < first && is_equal && fits(found.index())) {
             first = found.index();
         }
     };
     if (core_.chosen_options().period) {
-        // One of its points may be beyond the period, and would be moved and rounded there.
+        // A point of the shape may lie beyond the period; a query for it would move and round it.
         detail::area_source<Shape> items(core_);
         detail::begin_near(core_, items.walk(), stored, 0, filter{}, nullptr);
         const detail::hit_maker<const quadtree> make{*this, *this};
@@ -52,7 +52,7 @@ item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
 
 template <class Value, class Shape>
 void quadtree<Value, Shape>::suggested_order(std::vector<std::uint32_t>& order) const {
-    // A subtree that lies in the area is reported without tests, in the order of traversal; here that is the whole tree.
+    // A subtree inside the area is reported without tests, in the order of traversal; here that is the whole tree.
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
     this->query(box<scalar>{{-far_off, -far_off}, {far_off, far_off}}, order);
 }

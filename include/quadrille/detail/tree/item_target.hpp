@@ -1,4 +1,4 @@
-// The receiver of the handles of an insert of many: appended to a vector, or written to a span of equal length.
+// The receiver of the handles of a batch insert: a vector, to which they are appended, or a span of equal length.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_TREE_ITEM_TARGET_HPP
 #define QUADRILLE_DETAIL_TREE_ITEM_TARGET_HPP
@@ -19,9 +19,9 @@ public:
         requires std::convertible_to<Items&&, std::span<item>>
     item_target(Items&& over) noexcept : span_(over) {} // NOLINT: implicit, as a parameter
 
-    /// Whether it can take this number of handles: a span must have this length, a vector grows.
+    /// Whether it accepts this number of handles: a span must have this length, a vector grows.
     bool fits(std::size_t count) const noexcept { return vector_ != nullptr || span_.size() == count; }
-    /// After this `take` does not throw, unless the vector grows meanwhile. Throws what vectors throw.
+    /// After this call `take` does not throw, unless the vector grows meanwhile. Throws what vectors throw.
     void reserve(std::size_t count) {
         if (vector_ != nullptr && vector_->capacity() - vector_->size() < count) {
             const std::size_t wanted = vector_->size() + count;
@@ -38,7 +38,7 @@ public:
         vector_->resize(vector_->size() + count);
         return std::span<item>(*vector_).last(count);
     }
-    /// The newest handles, so many of them: after a `take` those that it has made room for.
+    /// The last `count` handles: after a `take` those for which it made room.
     std::span<const item> last(std::size_t count) const noexcept {
         return vector_ == nullptr ? std::span<const item>(span_) : std::span<const item>(*vector_).last(count);
     }

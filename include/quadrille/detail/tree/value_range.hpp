@@ -17,8 +17,8 @@ using element_of = typename decltype(std::span(std::declval<Values&>()))::elemen
 template <class Values>
 concept has_const_elements = std::is_const_v<element_of<Values>>;
 
-/// Whether the elements are moved from: `Values` is not a reference, and owns them. The elements of a const container are
-/// const; those of a const view, such as std::span, are not.
+/// Whether the elements are moved from: `Values` is not a reference, and owns them. The elements of a const container
+/// are const; those of a const view, such as std::span, are not.
 template <class Values>
 inline constexpr bool is_moved_from =
     !std::is_lvalue_reference_v<Values> && !has_const_elements<Values> && has_const_elements<const Values>;

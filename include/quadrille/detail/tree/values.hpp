@@ -13,7 +13,7 @@
 
 namespace quadrille::detail {
 
-/// Raw memory for one `Value` per index. It does not know which are alive: the tree constructs and destroys them.
+/// Raw memory for one `Value` per index. It does not know which values exist: the tree constructs and destroys them.
 template <class Value>
 class values {
 public:
@@ -40,7 +40,7 @@ public:
         std::swap(capacity_, other.capacity_);
     }
 
-    /// Room for the indices below `limit`; false when memory runs out, without a visible change.
+    /// Makes room for the indices below `limit`. Returns false when memory runs out, without a visible change.
     bool reserve(std::size_t limit) noexcept {
         const std::size_t wanted = (limit + per_chunk - 1) / per_chunk;
         if (wanted > capacity_ && !grow_table(wanted)) {
@@ -91,7 +91,7 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// For a tree without values: empty.
+/// Empty, for a tree without values.
 template <>
 class values<void> {
 public:
@@ -101,8 +101,8 @@ public:
     void destroy(std::uint32_t) noexcept {}
 };
 
-/// Storage for copies of values whose copy runs user code. It knows which of them exist, since the tree that is
-/// copied may be changed meanwhile.
+/// Storage for copies of values whose copy constructor runs user code. It records which copies exist, since the tree
+/// that is copied may be changed meanwhile.
 template <class Value>
 class copied_values {
 public:
@@ -127,7 +127,7 @@ public:
         std::swap(capacity_, other.capacity_);
         std::swap(limit_, other.limit_);
     }
-    /// Room for the indices below `limit`, all empty.
+    /// Makes room for the indices below `limit`; all are empty.
     bool reserve(std::uint32_t limit) noexcept {
         if (limit > capacity_) {
             const std::size_t capacity = std::size_t{limit} + limit / 4;
@@ -168,7 +168,7 @@ private:
     std::uint32_t limit_ = 0; ///< indices from here on are empty
 };
 
-/// Its replacement where copying runs no user code, or is not possible.
+/// Replaces `copied_values` if copying runs no user code or is impossible.
 struct no_copied_values {
     explicit no_copied_values(const memory_source&) noexcept {}
 };

@@ -1,4 +1,4 @@
-// Calls that newcomers try first, and that are wrong: each does not compile, and the compiler's first error says what to write.
+// Wrong calls of newcomers. They do not compile, and the compiler's first error says what to write instead.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_TREE_WRONG_USES_HPP
 #define QUADRILLE_DETAIL_TREE_WRONG_USES_HPP
@@ -22,8 +22,8 @@
 
 namespace quadrille::detail {
 
-// The result types of these functions and of their callers are deduced, so that compilers instantiate them before they look at
-// what is done with the result: the sentence is then the first error.
+// The result types of these functions and of their callers are deduced. So compilers instantiate the functions before
+// they check how the result is used, and the message is the first error.
 
 template <class...>
 inline constexpr bool is_rejected = false;
@@ -66,7 +66,7 @@ constexpr auto reject_shape(Answer answer) {
                                      "{{center.x, center.y}, radius}");
     return answer;
 }
-/// Whether two shapes differ in their scalar alone.
+/// Whether two shapes differ only in their scalar.
 template <class One, class Other>
 inline constexpr bool differ_in_scalar =
     ((is_box<One> && is_box<Other>) || (is_point<One> && is_point<Other>) || (is_circle<One> && is_circle<Other>)) &&
@@ -183,7 +183,7 @@ constexpr void reject_bounds() {
                                       "quadtree<Value> tree({.leaf_capacity = 16})");
 }
 
-/// What pairs take no filter with: its last member has to be given.
+/// The type of an `except` in a filter, which pairs do not accept. It has no default, so a filter must set it to match.
 struct exception_of_pairs {
     template <std::convertible_to<item> Item>
     exception_of_pairs(const Item& which); // NOLINT(google-explicit-constructor): never called
@@ -200,7 +200,7 @@ concept like_bounds = number<Type> || storable<Type>;
 template <class Type>
 concept not_items = !std::convertible_to<const Type&, item> && !std::convertible_to<const Type&, std::span<const item>>;
 
-/// What may follow the place in a call of `nearest`.
+/// Whether these arguments may follow the place in a call of `nearest`.
 template <class...>
 inline constexpr bool follows_place = false;
 template <class Results, class... Rest>
@@ -211,11 +211,11 @@ inline constexpr bool follows_place<Most, Found, Rest...> =
     std::convertible_to<Found, std::vector<neighbor>&> || std::convertible_to<Found, std::span<neighbor>> ||
     std::convertible_to<Found, batch_workspace&>; // of no places: {}
 
-/// Beside the queries of `Base`.
+/// Adds wrong calls to the queries of `Base`.
 template <class Shape, class Base>
 class wrong_queries : public Base {
     using scalar = typename Shape::scalar;
-    /// By brace elision `{3, 4}` would be a box that ends at 0.
+    /// With brace elision `{3, 4}` would be a box that ends at 0.
     using loose_numbers = std::initializer_list<scalar>;
 
 public:
@@ -352,7 +352,7 @@ public:
     }
 };
 
-/// Beside the queries that a tree has from `Base`.
+/// Adds wrong calls to the queries that a tree has from `Base`.
 template <class Value, class Shape, class Base>
 class wrong_changes : public Base {
     using scalar = typename Shape::scalar;
@@ -360,7 +360,8 @@ class wrong_changes : public Base {
     using shape_span = std::span<const Shape>;
 
 public:
-    // No template here has the parameters of one in the tree: clang 14 would hide it, whatever it requires.
+    // No template here has the same parameters as one in the tree: clang 14 would hide that one, regardless of its
+    // requirements.
     template <class... Rest>
         requires is_box<Shape>
     auto insert(loose_numbers, Rest&&...) {
@@ -407,7 +408,7 @@ public:
     }
     auto move(const Shape&) { return reject_without_item<Shape>(); }
 
-    // Of a const tree. Others are better matches of one that is not.
+    // Calls of a const tree. Other overloads match a mutable tree better.
     template <class... Rest>
     auto insert(const Shape&, const Rest&...) const {
         return reject_const<Shape>(item{});
@@ -455,7 +456,7 @@ public:
         return reject_order<Value>(item{});
     }
 
-    // What is not an item.
+    // Arguments that are not items.
     template <not_items Other>
     auto move(const Other&, const Shape&) {
         return reject_item<Other>(false);
@@ -469,7 +470,7 @@ public:
         return reject_item<X>(false);
     }
 
-    // Many at once.
+    // Changes of many items.
     template <class Values, class... Rest>
         requires(!values_for<Values, Value>)
     auto insert(shape_span, Values&&, item_target, const Rest&...) {

@@ -27,7 +27,7 @@ constexpr double longer_side(const offset& place) noexcept {
     return x < y ? y : x;
 }
 
-/// The same direction with a length of about 1. Powers of two: nothing is rounded.
+/// The same direction with a length of about 1. The factor is a power of two, so nothing is rounded.
 inline offset of_unit_size(const offset& direction) noexcept {
     const double longer = longer_side(direction);
     if (!(0 < longer && longer <= (std::numeric_limits<double>::max)())) {
@@ -37,15 +37,15 @@ inline offset of_unit_size(const offset& direction) noexcept {
     return {std::ldexp(direction.x, -exponent), std::ldexp(direction.y, -exponent)};
 }
 
-/// The place on the way from `other` to `place` up to which both coordinates are at most `most`; `place` itself where they are. A
-/// way that does not come so near ends anywhere beyond.
+/// The first point on the way from `place` to `other` at which both coordinates are at most `most`; `place` itself if
+/// its coordinates are. If the way has no such point, the result is some point beyond.
 constexpr offset drawn_near(offset place, const offset& other, double most) noexcept {
     const auto cut = [most](double& far_off, double& aside, double other_far, double other_aside) {
         const double border = far_off < 0 ? -most : most;
         const bool is_beyond =
             far_off < 0 ? far_off < border && border <= other_far : far_off > border && border >= other_far;
         if (is_beyond) {
-            // In halves, since differences overflow, too; and from the end that is near, which is the exact one.
+            // Differences may overflow, so both are halved. The result is computed from the near end, which is exact.
             const double share = (border / 2 - other_far / 2) / (far_off / 2 - other_far / 2);
             aside = 2 * (other_aside / 2 + share * (aside / 2 - other_aside / 2));
             far_off = border;
@@ -56,7 +56,7 @@ constexpr offset drawn_near(offset place, const offset& other, double most) noex
     return place;
 }
 
-/// Rotated clockwise by this many quarters: from that quarter into the first one, |y| ≤ x.
+/// Rotates clockwise by this many quarters: from that quarter into the first one, |y| ≤ x.
 constexpr offset turned_down(const offset& place, int quarter) noexcept {
     switch (quarter) {
     case 1: return {place.y, -place.x};
@@ -68,7 +68,7 @@ constexpr offset turned_down(const offset& place, int quarter) noexcept {
 /// The inverse.
 constexpr offset turned_up(const offset& place, int quarter) noexcept { return turned_down(place, (4 - quarter) % 4); }
 
-/// A direction by its quarter and its slope there, −1 … 1, which rises counter-clockwise.
+/// A direction: its quarter, and its slope in the quarter, −1 … 1, which increases counter-clockwise.
 struct heading {
     int quarter;
     double slope;
@@ -90,16 +90,16 @@ struct seen_wall {
     offset a; ///< from here …
     offset b; ///< … counter-clockwise to here, by less than half a turn
 
-    /// The side of `place`: positive on the viewer's side of the wall's line, 0 on it, negative behind. For coordinates in
-    /// float mostly exact.
+    /// The side of `place`: positive on the viewer's side of the wall's line, 0 on it, negative behind it. Mostly exact
+    /// for coordinates in float.
     double side_of(const offset& place) const noexcept {
         return (b.x - a.x) * (place.y - a.y) - (b.y - a.y) * (place.x - a.x);
     }
 };
 
-/// The part of a wall in one quarter. Its *height* is 1 ÷ (distance along the quarter's middle axis), which is linear in the
-/// slope for a straight wall; the nearest wall is the highest, and an infinitely far one is at 0. So the
-/// nearest walls are an upper envelope of line segments, found by merging; crossing walls are no special case.
+/// The part of a wall in one quarter. Its *height* is 1 ÷ (distance along the quarter's middle axis), which is linear
+/// in the slope for a straight wall; the nearest wall is the highest, and an infinitely far one is at 0. So the nearest
+/// walls are an upper envelope of line segments, found by merging; crossing walls are no special case.
 struct wall_face {
     double from;
     double to;
@@ -131,7 +131,7 @@ public:
         pieces.clear();
     }
 
-    /// Adds the part of `wall`, rotated into the first quarter, that is in it.
+    /// Adds the part of `wall`, rotated into the first quarter, that lies in it.
     void add(std::uint32_t number, const seen_wall& wall) {
         const offset low_edge = {1, -1};
         const offset high_edge = {1, 1};
@@ -213,7 +213,7 @@ private:
         }
     }
 
-    /// The same in the range from … to, which both cover.
+    /// The same in the range from … to, which both faces cover.
     void append_higher(const std::vector<seen_wall>& walls, std::size_t first, double from, double to,
                        std::uint32_t one, std::uint32_t other) {
         const double at_start = lead(walls, faces[one], faces[other], from);
@@ -230,8 +230,8 @@ private:
         }
     }
 
-    /// By how much one face is higher than another; 0 where they intersect. At an end of one of them the sign is the side of the
-    /// other on which that end is, so that intersecting walls are not separated by rounding.
+    /// The difference in height of two faces; 0 where they intersect. At an end of one face the sign is the side of the
+    /// other face on which that end lies, so that rounding does not separate intersecting walls.
     static double lead(const std::vector<seen_wall>& walls, const wall_face& one, const wall_face& other,
                        double slope) {
         const double difference = one.height_at(slope) - other.height_at(slope);
@@ -280,7 +280,7 @@ public:
         }
     }
 
-    /// Adds a wall, from `a` counter-clockwise to `b`; `cross(a, b) > 0`. They are numbered from 0.
+    /// Adds a wall, from `a` counter-clockwise to `b`; `cross(a, b) > 0`. Walls are numbered from 0.
     void add(const offset& a, const offset& b) {
         const auto number = static_cast<std::uint32_t>(walls_.size());
         walls_.push_back({a, b});

@@ -3,7 +3,7 @@
 
 namespace quadrille {
 
-// ---- Adding walls ----------------------------------------------------------------------------------------------------
+// ---- Adding walls ---------------------------------------------------------------------------------------------------
 
 template <std::floating_point Scalar>
 void visibility<Scalar>::begin(const view<Scalar>& from) {
@@ -21,7 +21,7 @@ void visibility<Scalar>::begin(const view<Scalar>& from) {
     if (is_blind_) {
         return;
     }
-    // The sides of the square are walls, too, so that every direction ends at a wall.
+    // The sides of the square are walls too, so that every direction ends at a wall.
     const point<Scalar> corners[] = {
         area_.min, {area_.max.x, area_.min.y}, area_.max, {area_.min.x, area_.max.y}, area_.min};
     for (std::uint32_t side = 0; side < sides; ++side) {
@@ -38,7 +38,7 @@ void visibility<Scalar>::aim() noexcept {
     left_ = {facing.x * cosine - facing.y * sine, facing.y * cosine + facing.x * sine};
 }
 
-/// A box around all walls that matter: half or a quarter of the square for a narrow cone to one side.
+/// A box that contains all walls that matter: half or a quarter of the square for a narrow cone to one side.
 template <std::floating_point Scalar>
 box<Scalar> visibility<Scalar>::query_area() const noexcept {
     box<Scalar> area = area_;
@@ -51,8 +51,8 @@ box<Scalar> visibility<Scalar>::query_area() const noexcept {
     return area;
 }
 
-/// Only the sides that face the light can hide anything: one or two of them, inside the square; none if the box contains the
-/// light.
+/// Only the sides that face the light can hide anything: one or two sides, inside the square; none if the box contains
+/// the light.
 template <std::floating_point Scalar>
 void visibility<Scalar>::add(const box<Scalar>& wall) {
     const point<Scalar>& light = view_.where;
@@ -88,8 +88,8 @@ void visibility<Scalar>::add_relative(const point<Scalar>& a, const point<Scalar
     offset to = relative(b);
     const double far_off = longest_wall * double(view_.reach);
     if (detail::longer_side(from) > far_off || detail::longer_side(to) > far_off) {
-        // Which side of such a wall a place is on would be lost by rounding, or by overflow. Ends out of the square are not
-        // visible wherever they are.
+        // For such a wall, rounding or overflow would lose the side of a place. Ends outside the square are not visible
+        // anyway, so they may be moved along the wall.
         const double most = 4 * double(view_.reach);
         const offset other = from;
         from = detail::drawn_near(from, to, most);
@@ -105,9 +105,10 @@ void visibility<Scalar>::add_relative(const point<Scalar>& a, const point<Scalar
     }
 }
 
-// ---- The skyline in order --------------------------------------------------------------------------------------------
+// ---- The skyline in order -------------------------------------------------------------------------------------------
 
-/// Every piece of the skyline in the view, counter-clockwise; a cone's first and last are cut at its edges.
+/// Visits every piece of the skyline in the view, counter-clockwise. The first and last pieces of a cone are cut at its
+/// edges.
 template <std::floating_point Scalar>
 template <class Visitor>
 void visibility<Scalar>::each_stretch(Visitor&& visitor) const {
@@ -138,7 +139,8 @@ point<Scalar> visibility<Scalar>::clamped(const point<Scalar>& place, std::uint3
     return {std::clamp(place.x, around.min.x, around.max.x), std::clamp(place.y, around.min.y, around.max.y)};
 }
 
-/// The point of a piece's wall in this direction: the wall's own end if that is there. In the square, whatever rounding did.
+/// The point of a piece's wall in this direction; the wall's own end if it is there. The point lies in the square
+/// despite rounding.
 template <std::floating_point Scalar>
 point<Scalar> visibility<Scalar>::place_at(const stretch& seen, double slope) const noexcept {
     const detail::wall_face& face = face_of(seen);
@@ -150,16 +152,16 @@ point<Scalar> visibility<Scalar>::place_at(const stretch& seen, double slope) co
     }
     const double height = face.height_at(slope);
     const double reach = double(view_.reach);
-    const double distance = height * reach > 1 ? 1 / height : reach; // what rounding has put beyond is at the edge
+    const double distance = height * reach > 1 ? 1 / height : reach; // a place beyond, by rounding, moves to the edge
     return clamped(in_square(absolute(detail::turned_up({distance, slope * distance}, seen.quarter))), face.wall);
 }
 
-// ---- Placing vertices ------------------------------------------------------------------------------------------------
+// ---- Placing vertices -----------------------------------------------------------------------------------------------
 
 template <std::floating_point Scalar>
 std::span<const point<Scalar>> visibility<Scalar>::finish() {
     skyline_.settle();
-    vertices_.clear(); // of an earlier call
+    vertices_.clear(); // from an earlier call
     stretch first{};
     stretch last{};
     bool is_first = true;
@@ -189,7 +191,7 @@ std::span<const point<Scalar>> visibility<Scalar>::finish() {
     return vertices_;
 }
 
-/// Between two pieces there are two vertices, one if the pieces meet, and none inside one wall.
+/// Emits the vertices between two pieces: two, one if the pieces meet, and none inside one wall.
 template <std::floating_point Scalar>
 void visibility<Scalar>::emit_step(const stretch& before, const stretch& after) {
     const detail::wall_face& old_face = face_of(before);
@@ -209,8 +211,8 @@ void visibility<Scalar>::emit_step(const stretch& before, const stretch& after) 
     }
 }
 
-/// Where a wall ends on another, or two cross exactly behind a corner, rounding may give one point twice: the wall's own end
-/// replaces both.
+/// If a wall ends on another, or two cross exactly behind a corner, rounding may produce one point twice: the wall's
+/// own end replaces both.
 template <std::floating_point Scalar>
 void visibility<Scalar>::emit(const point<Scalar>& vertex, bool is_own) {
     if (vertices_.empty() || !is_one_place(vertices_.back(), vertex, last_is_own_ && is_own)) {
@@ -223,8 +225,8 @@ void visibility<Scalar>::emit(const point<Scalar>& vertex, bool is_own) {
     }
 }
 
-/// Whether two vertices are the same: exactly if both are walls' own ends, otherwise except for rounding. The intersection of
-/// walls at a small angle is off by some bits more than the last.
+/// Whether two vertices are the same: compared exactly if both are walls' own ends, otherwise with tolerance for
+/// rounding. The computed intersection of walls at a small angle is wrong by some bits more than the last.
 template <std::floating_point Scalar>
 bool visibility<Scalar>::is_one_place(const point<Scalar>& one, const point<Scalar>& other,
                                       bool are_own) const noexcept {
@@ -251,7 +253,7 @@ void visibility<Scalar>::shadows(Visitor&& visitor) const {
     });
 }
 
-// ---- Visibility of points --------------------------------------------------------------------------------------------
+// ---- Visibility of points -------------------------------------------------------------------------------------------
 
 template <std::floating_point Scalar>
 bool visibility<Scalar>::is_in_cone(const offset& place) const noexcept {
@@ -269,11 +271,12 @@ bool visibility<Scalar>::sees(const point<Scalar>& place) const noexcept {
     const offset there = relative(place);
     const double reach = view_.reach;
     const bool is_near = there.x * there.x + there.y * there.y <= reach * reach &&
-                         are_within(point<double>{there.x, there.y}, point<double>{0, 0}, reach); // of tiny squares too
+                         are_within(point<double>{there.x, there.y}, point<double>{0, 0}, reach); // also tiny squares
     if (is_blind_ || !is_near || !is_in_cone(there)) {
         return false;
     }
-    // In the direction of a wall's end the pieces on both sides count; at the border of two quarters those of both.
+    // In the direction of a wall's end the pieces on both sides count; at the border of two quarters those of both
+    // quarters.
     for (int quarter = 0; quarter < 4; ++quarter) {
         const offset here = detail::turned_down(there, quarter);
         if (!(here.x > 0 && -here.x <= here.y && here.y <= here.x)) {
@@ -292,7 +295,7 @@ bool visibility<Scalar>::sees(const point<Scalar>& place) const noexcept {
     return true;
 }
 
-// ---- One wall --------------------------------------------------------------------------------------------------------
+// ---- One wall -------------------------------------------------------------------------------------------------------
 
 namespace detail {
 
@@ -319,7 +322,7 @@ bool hides(const box<Scalar>& wall, const point<Scalar>& from, const point<Scala
     if (!detail::holds(wall, to)) {
         return true;
     }
-    // The end is in the wall: the wall hides it unless the line enters the wall exactly there.
+    // The end lies in the wall: the wall hides it unless the line enters the wall exactly there.
     const bool comes_through_x = from.x > to.x ? to.x < wall.max.x : from.x == to.x || wall.min.x < to.x;
     const bool comes_through_y = from.y > to.y ? to.y < wall.max.y : from.y == to.y || wall.min.y < to.y;
     return comes_through_x && comes_through_y;
