@@ -24,15 +24,15 @@ inline void prefetch(const void* where) noexcept {
 #endif
 }
 
-/// For functions that only prefetch. An empty statement that compilers must assume to have an effect: g++ takes such a function for
-/// one without effect, and removes calls to it.
+/// For functions that only prefetch. This empty statement counts as an effect: g++ otherwise assumes that such a
+/// function has no effect, and removes its calls.
 inline void keep_calls() noexcept {
 #if defined(__GNUC__) || defined(__clang__)
     asm volatile("");
 #endif
 }
 
-/// The memory of an array, whatever its elements are. Its source must outlive it.
+/// The memory of an array of any element type. Its source must outlive it.
 template <std::size_t Alignment>
 class array_memory {
 public:
@@ -46,8 +46,8 @@ public:
     void drop() noexcept { release_to(*from_, std::exchange(where_, nullptr), std::exchange(bytes_, 0), Alignment); }
 
 protected:
-    /// Memory of so many bytes, of which the first `kept` keep their value, instead of the present ones. False when memory runs
-    /// out; nothing has changed then.
+    /// Replaces the memory by memory of `wanted` bytes; the first `kept` bytes keep their values. Returns false when
+    /// memory runs out; then nothing has changed.
     QUADRILLE_APART bool replace(std::size_t wanted, std::size_t kept) noexcept {
         void* const fresh = wanted == 0 ? nullptr : allocate_from(*from_, wanted, Alignment);
         if (fresh == nullptr && wanted > 0) {
@@ -84,33 +84,33 @@ public:
     const Element* data() const noexcept { return static_cast<const Element*>(where_); }
     std::size_t capacity() const noexcept { return bytes_ / sizeof(Element); }
 
-    /// Room for exactly `wanted`, of which the first `kept` keep their value. False when memory runs out; nothing has changed
-    /// then.
+    /// Makes room for exactly `wanted` elements; the first `kept` keep their values. Returns false when memory runs
+    /// out; then nothing has changed.
     bool resize(std::size_t wanted, std::size_t kept) noexcept {
         return wanted <= most && memory::replace(wanted * sizeof(Element), kept * sizeof(Element));
     }
-    /// Room for at least `wanted`; allocates exactly that where there is less.
+    /// Makes room for at least `wanted` elements; if it must grow, it allocates exactly that number.
     bool reserve(std::size_t wanted, std::size_t kept) noexcept { return has_room(wanted) || resize(wanted, kept); }
-    /// The same, with a quarter more where it has to grow.
+    /// The same, but allocates a quarter more if it must grow.
     bool grow(std::size_t wanted, std::size_t kept) noexcept {
         return has_room(wanted) || resize(wanted + wanted / 4 + 1, kept) || resize(wanted, kept);
     }
-    /// Room for at most `wanted`; unchanged when memory runs out.
+    /// Reduces the room to `wanted` elements; unchanged when memory runs out.
     void trim(std::size_t wanted, std::size_t kept) noexcept {
         static_cast<void>(wanted >= capacity() || resize(wanted, kept));
     }
-    /// Room for the first `count` elements of another: where there is less, the capacity of that one, so that this one does not
-    /// reallocate earlier than that one when both grow.
+    /// Makes room for the first `count` elements of another array. If this array is too small, it gets the other's
+    /// capacity, so that it does not reallocate earlier than the other when both grow.
     bool make_room(const array& from, std::size_t count, std::size_t kept) noexcept {
         return has_room(count) || resize(from.capacity(), kept);
     }
-    /// There must be room for `count`.
+    /// There must be room for `count` elements.
     void copy(const array& from, std::size_t count) noexcept {
         if (count > 0) {
             std::memcpy(where_, from.where_, count * sizeof(Element));
         }
     }
-    /// Refers to the elements of another, until `give_back`. Must not be resized meanwhile, no more than that one.
+    /// Refers to the elements of another array until `give_back`. Neither array may be resized meanwhile.
     void borrow(const array& from) noexcept {
         where_ = from.where_;
         bytes_ = from.bytes_;
@@ -119,7 +119,7 @@ public:
         where_ = nullptr;
         bytes_ = 0;
     }
-    /// Both have the same source.
+    /// Both arrays have the same source.
     void swap(array& other) noexcept {
         std::swap(where_, other.where_);
         std::swap(bytes_, other.bytes_);
@@ -131,8 +131,8 @@ private:
     bool has_room(std::size_t wanted) const noexcept { return wanted * sizeof(Element) <= bytes_ && wanted <= most; }
 };
 
-/// Elements in chunks: growing copies nothing, wastes little, and keeps addresses, which only `trim` changes. Chunks that are wanted
-/// at once are one slab of memory.
+/// Elements in chunks. Growing copies nothing and wastes little; addresses stay valid, except in `trim`. Chunks that
+/// are requested together form one slab of memory.
 template <class Element>
 class pool {
 public:
@@ -159,8 +159,8 @@ public:
     }
 
     bool reserve(std::uint32_t wanted) noexcept { return wanted <= capacity() || add_slab(wanted - capacity()); }
-    /// Room for at most `wanted`, in whole chunks, of which the first `kept` keep their value; more when memory runs out. Of the last slab
-    /// the chunks that are left move to a smaller one.
+    /// Reduces the room to `wanted` elements, in whole chunks; the first `kept` elements keep their values. Keeps more
+    /// room when memory runs out. The remaining chunks of the last slab move to a smaller slab.
     QUADRILLE_RARE void trim(std::uint32_t wanted, std::uint32_t kept) noexcept {
         while (slab_count_ > 0 && slabs_[slab_count_ - 1] * per_chunk >= wanted) {
             drop_slab();
@@ -183,7 +183,7 @@ public:
     bool make_room(const pool& from, std::uint32_t count) noexcept {
         return count <= capacity() || add_slab(from.capacity() - capacity());
     }
-    /// Copies the first `count` elements of another; there must be room for them.
+    /// Copies the first `count` elements of another pool; there must be room for them.
     void copy(const pool& from, std::uint32_t count) noexcept {
         static_assert(std::is_trivially_copyable_v<Element>);
         for (std::uint32_t first = 0; first < count; first += per_chunk) {
@@ -192,7 +192,7 @@ public:
         }
     }
 
-    /// As an array does.
+    /// Like `array::borrow`.
     void borrow(const pool& from) noexcept {
         chunks_.borrow(from.chunks_);
         count_ = from.count_;
@@ -203,7 +203,8 @@ public:
     }
 
 private:
-    /// Room for so many more. A pool that grows by a chunk each time gets a 32nd at once, so that a large one lies on huge pages, too.
+    /// Makes room for `elements` more elements. A pool that is asked for one chunk at a time grows by 1/32 of its
+    /// chunks, so that a large pool also lies on huge pages.
     QUADRILLE_RARE bool add_slab(std::uint32_t elements) noexcept {
         const std::uint32_t wanted = chunks_for(elements);
         const std::uint32_t some = wanted > count_ / 32 ? wanted : count_ / 32;
@@ -220,7 +221,7 @@ private:
     static constexpr std::uint32_t chunks_for(std::uint32_t elements) noexcept {
         return (elements + per_chunk - 1) / per_chunk;
     }
-    /// There is room in the lists of slabs and chunks.
+    /// There must be room in the lists of slabs and chunks.
     void take_slab(Element* slab, std::uint32_t chunks) noexcept {
         slabs_[slab_count_++] = count_;
         for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
@@ -234,8 +235,8 @@ private:
     }
 
     array<Element*> chunks_;
-    array<std::uint32_t> slabs_; ///< the first chunk of each
-    std::uint32_t count_ = 0;    ///< of chunks
+    array<std::uint32_t> slabs_; ///< the first chunk of each slab
+    std::uint32_t count_ = 0;    ///< number of chunks
     std::uint32_t slab_count_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Memory on huge pages, where the system has them on request.
+// Requests huge pages for memory, on systems that provide them on request.
 // SPDX-License-Identifier: MIT
 #include <quadrille/detail/base/memory.hpp>
 
@@ -14,7 +14,7 @@ namespace quadrille::detail {
 
 QUADRILLE_RARE void prefer_huge_pages([[maybe_unused]] void* where, [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    // From the first byte's page to the last's: ranges that follow each other make one, whose huge pages span them.
+    // From the page of the first byte: adjacent ranges then form one range, and huge pages span both.
     constexpr std::uintptr_t page = 4096;
     const auto first = reinterpret_cast<std::uintptr_t>(where);
     const std::uintptr_t before = first % page;

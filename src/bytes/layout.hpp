@@ -16,7 +16,8 @@ namespace quadrille::detail {
 
 inline constexpr std::uint32_t lanes = 16;
 
-/// Sixteen shapes as structure of arrays. Live lanes come first; the others hold NaN, for which every comparison is false.
+/// Sixteen shapes as structure of arrays. Live lanes come first; the others hold NaN, for which every comparison is
+/// false.
 template <class Shape>
 struct block;
 
@@ -54,20 +55,21 @@ static_assert(sizeof(block<box<double>>) == 640, "ten");
 static_assert(sizeof(block<circle<float>>) == 320, "five");
 static_assert(sizeof(block<circle<double>>) == 512, "eight");
 
-/// What changes need to know of a block; stored apart from the lanes, which queries read.
+/// The members of a block that changes need; stored separately from the lanes, which queries read.
 struct block_links {
     std::uint32_t next;      ///< the next block of the chain, or of the free list; `no_block` at the end
-    std::uint32_t owner;     ///< the bucket it belongs to, as an `address`
+    std::uint32_t owner;     ///< the `address` of the bucket to which it belongs
     std::uint32_t length;    ///< blocks from here to the end of the chain; 0 when free
-    std::uint32_t countdown; ///< in the head: changes until a long or overfull bucket is checked again
+    std::uint32_t countdown; ///< in the head: number of changes until a long or overfull bucket is checked again
 };
 
 static_assert(sizeof(block_links) == 16);
 
 inline constexpr std::uint32_t no_block = 0xFFFF'FFFFU;
 
-/// A reference to the content of a child's place: nothing (0), a node, or a bucket as its head block and the number of live
-/// lanes in it. Only the head of a chain may be partly filled, so this determines the count of the whole chain.
+/// A reference to the content of a child's place: nothing (0), a node, or a bucket. A bucket is given by its head block
+/// and the number of live lanes in that block. Only the head of a chain may be partly filled, so this determines the
+/// count of the whole chain.
 using reference = std::uint32_t;
 
 inline constexpr reference no_child = 0;
@@ -83,8 +85,9 @@ constexpr reference make_bucket(std::uint32_t head, std::uint32_t live) noexcept
 constexpr std::uint32_t head_of(reference bucket) noexcept { return (bucket & ~bucket_bit) >> 4U; }
 constexpr std::uint32_t live_in_head(reference bucket) noexcept { return (bucket & 15U) + 1; }
 
-/// Two levels of cells at once: a cell, its quarters, and theirs. A quarter that is not split is a leaf in the first of its
-/// four slots. Traversals read the first five lines, the sixth if limited to layers, the seventh and eighth for wide items.
+/// Two levels of cells at once: a cell, its quarters, and their quarters. A quarter that is not split is a leaf in the
+/// first of its four slots. Traversals read the first five cache lines; the sixth if limited to layers; the seventh and
+/// eighth for wide items.
 struct alignas(64) node {
     // Measured bounds of the children, always float and rounded outward; NaN where there is no child.
     float x0[fan_out];
@@ -94,16 +97,16 @@ struct alignas(64) node {
     reference child[fan_out];
     std::uint32_t layers[fan_out]; ///< of each child, OR-ed over all its items
 
-    /// The wide items, those too wide for any child: of each quarter, and of the node's cell.
+    /// The wide items, those too wide for any child: one list for each quarter, and one for the node's cell.
     reference wide[wide_slots];
-    std::uint32_t split_quarters; ///< a bit for each quarter that is split
-    std::uint32_t parent;         ///< its own place, as an `address`
+    std::uint32_t split_quarters; ///< one bit for each split quarter
+    std::uint32_t parent;         ///< the node's own place, as an `address`
     std::uint32_t mark;           ///< the column prefix, followed by one bit whose position is the depth
     std::uint32_t row;            ///< the row prefix
-    std::uint32_t items;          ///< how many there are in all buckets of this node and below it
+    std::uint32_t items;          ///< number of items in all buckets of this node and below it
     std::uint32_t wide_layers[wide_slots];
     box<float> wide_bounds[wide_slots]; ///< NaN when empty
-    std::uint32_t subtree;              ///< scratch of `sync`: the number of the subtree of which it is the top, or 0
+    std::uint32_t subtree;              ///< scratch of `sync`: the number of the subtree with this root, or 0
 };
 
 static_assert(sizeof(node) == 576,
@@ -121,7 +124,7 @@ constexpr bool is_split(const node& here, std::uint32_t quarter) noexcept {
     return (here.split_quarters >> quarter & 1U) != 0;
 }
 
-/// Whether any of a node's lists of wide items holds any.
+/// Whether any list of wide items is not empty.
 constexpr bool has_wide(const node& here) noexcept {
     return (here.wide[0] | here.wide[1] | here.wide[2] | here.wide[3] | here.wide[4]) != no_child;
 }
@@ -140,8 +143,8 @@ constexpr void each_wide(const node& here, Visit&& visit) {
     }
 }
 
-/// The place of a bucket or a child: a node and one of its slots. The root cell is in slot 0 of node 0, the ground, which is
-/// the child of no node.
+/// The place of a bucket or a child: a node and one of its slots. The root cell is in slot 0 of node 0, the ground,
+/// which is not the child of any node.
 using address = std::uint32_t;
 
 inline constexpr address root_address = 0;
@@ -150,7 +153,7 @@ constexpr address make_address(std::uint32_t which, std::uint32_t slot) noexcept
 constexpr std::uint32_t node_of(address place) noexcept { return place >> slot_bits; }
 constexpr std::uint32_t slot_of(address place) noexcept { return place & slot_mask; }
 
-/// A lane's place: a block and one of its lanes.
+/// The place of a lane: a block and one of its lanes.
 constexpr std::uint32_t make_location(std::uint32_t which, std::uint32_t lane) noexcept { return which << 4U | lane; }
 constexpr std::uint32_t block_of(std::uint32_t location) noexcept { return location >> 4U; }
 constexpr std::uint32_t lane_of(std::uint32_t location) noexcept { return location & 15U; }
@@ -179,7 +182,8 @@ struct measured {
     friend constexpr bool operator==(const measured&, const measured&) = default;
 };
 
-/// The nearest float that is not above, or not below: monotone, so what intersects in double intersects in these floats too.
+/// The nearest float that is not above, or not below. Both are monotone, so shapes that intersect in double also
+/// intersect in these floats.
 inline float round_down(float value) noexcept { return value; }
 inline float round_up(float value) noexcept { return value; }
 inline float step_up(float value) noexcept {
@@ -202,13 +206,13 @@ inline float round_up(double value) noexcept {
 }
 inline float round_down(double value) noexcept { return -round_up(-value); }
 
-/// A box rounded outward to float, as it is compared with nodes.
+/// A box rounded outward to float, for comparisons with nodes.
 template <class Scalar>
 box<float> rounded_outward(const box<Scalar>& area) noexcept {
     return {{round_down(area.min.x), round_down(area.min.y)}, {round_up(area.max.x), round_up(area.max.y)}};
 }
 
-/// The same rounded inward: a cell's bounds lie in the one if and only if they lie in the other.
+/// The same rounded inward: a cell's bounds lie inside the original box if and only if they lie inside the rounded box.
 template <class Scalar>
 box<float> rounded_inward(const box<Scalar>& area) noexcept {
     return {{round_up(area.min.x), round_up(area.min.y)}, {round_down(area.max.x), round_down(area.max.y)}};

@@ -1,4 +1,4 @@
-// Numbers as little-endian bytes, whatever the machine.
+// Numbers as little-endian bytes, on any machine.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_BYTES_LITTLE_ENDIAN_HPP
 #define QUADRILLE_SRC_BYTES_LITTLE_ENDIAN_HPP

@@ -1,4 +1,4 @@
-// Assign and reserve: replaces all items at once; allocates room in advance.
+// Assign and reserve: `assign` replaces all items at once; `reserve` allocates memory in advance.
 // SPDX-License-Identifier: MIT
 #include "engine/wrapping.hpp"
 #include "grid/list_pieces.hpp"
@@ -13,7 +13,7 @@
 namespace quadrille::detail {
 namespace {
 
-/// What stands in the way of an assign: shapes that cannot be stored, or indices without generations left.
+/// The reasons why an assign fails: shapes that cannot be stored, or indices without generations left.
 enum obstacle : std::uint32_t { unstorable_shape = 1, spent_index = 2 };
 
 template <class Shape>

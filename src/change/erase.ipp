@@ -43,7 +43,7 @@ bool core<Shape>::erase(item which) noexcept {
     return true;
 }
 
-/// Repeated items are found by a mark in the slot, so that nothing is allocated or sorted.
+/// A mark in the slot detects repeated items, so that nothing is allocated or sorted.
 template <class Shape>
 change_report core<Shape>::erase(std::span<const item> items) noexcept {
     constexpr std::size_t prefetch_distance = 16;

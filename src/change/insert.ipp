@@ -1,4 +1,4 @@
-// Insert, of one item or of many: takes a slot and a lane, and splits cells where needed.
+// Insert, of one item or many: allocates a slot and a lane, and splits cells where needed.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
 #include "engine/wrapping.hpp"
@@ -22,15 +22,16 @@ QUADRILLE_APART std::uint32_t next_index(const engine<Shape>& owner) noexcept {
     return index;
 }
 
-/// Whether to rebuild instead of filing one by one: with this ratio of new to old items that is half the work and allocates
-/// little more.
+/// Whether to rebuild instead of filing items one by one: at this ratio of new to old items a rebuild is half the work
+/// and allocates little more.
 template <class Shape>
 bool is_build_better(const engine<Shape>& owner, std::uint32_t added) noexcept {
     constexpr std::uint32_t ratio = 3;
     return added / ratio >= owner.size && owner.size + added > owner.options.leaf_capacity;
 }
 
-/// Plans the indices of the next items: those that as many single inserts would give them. The free list is not changed yet.
+/// Plans the indices of the next items: those that the same number of single inserts would assign. Does not change the
+/// free list yet.
 template <class Shape>
 error plan_indices(engine<Shape>& owner, std::uint32_t count) noexcept {
     insert_plan& plan = owner.plan;
@@ -57,8 +58,8 @@ error plan_indices(engine<Shape>& owner, std::uint32_t count) noexcept {
     return has_slots ? error::none : error::no_memory;
 }
 
-/// Removes the first `filed` of the planned items from their buckets, last in first out, so that every bucket, the free
-/// lists and the blocks are restored.
+/// Removes the first `filed` of the planned items from their buckets, last in first out. This restores every bucket,
+/// the free lists and the blocks.
 template <class Shape>
 QUADRILLE_RARE void unfile(engine<Shape>& owner, std::uint32_t filed) noexcept {
     const insert_plan& plan = owner.plan;
@@ -68,15 +69,16 @@ QUADRILLE_RARE void unfile(engine<Shape>& owner, std::uint32_t filed) noexcept {
         take(owner.store, owner.slots, location);
         owner.store.unbegin_block(plan.blocks_begun);
     }
-    // The free ones stand first. Of an index at or beyond the limit nobody reads the location before it is written.
+    // Free indices come first. The location of an index at or beyond the limit is not read before it is written.
     for (std::uint32_t at = 0; at < filed && plan.indices[at] < owner.index_limit; ++at) {
         const bool has_next = at + 1 < plan.count && plan.indices[at + 1] < owner.index_limit;
         owner.slots.location[plan.indices[at]] = has_next ? plan.indices[at + 1] : plan.free_index;
     }
 }
 
-/// Adds the planned items to their buckets, overfull or not, and changes no bounds. So cells stay as they are, and
-/// places can be found and prefetched some items ahead. False when memory runs out; only spare memory has changed then.
+/// Adds the planned items to their buckets, which may become overfull, and changes no bounds. So cells do not change,
+/// and places can be found and prefetched some items ahead. Returns false when memory runs out; then only spare memory
+/// has changed.
 template <class Shape>
 bool file_all(engine<Shape>& owner, std::span<const Shape> shapes, std::uint32_t layers) noexcept {
     constexpr std::uint32_t prefetch_distance = 8;
@@ -213,7 +215,7 @@ change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::ui
     plan.blocks_begun = owner.store.blocks_begun;
     plan.grid = owner.store.grid;
     if (is_build_better(owner, plan.count)) {
-        ++owner.assigns; // an assign that is being prepared uses the same spare store
+        ++owner.assigns; // a prepared assign uses the same spare store
         const bool is_here = owner.size == 0 && owner.store.blocks_begun == 0;
         plan.where = is_here ? insert_plan::place::built_here : insert_plan::place::built_aside;
         if (build_with(owner, is_here ? owner.store : owner.spare, shapes, layers, false)) {

@@ -1,4 +1,4 @@
-// Layers: sets which of 32 layers an item is in, and updates the cells above, so that queries skip cells without wanted layers.
+// Layers: sets the layers of an item, and updates the cells above, so that queries skip cells by their layers.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
 #include "rebuild/rebuild.hpp"

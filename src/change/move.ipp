@@ -1,4 +1,4 @@
-// Move: sets one item's new shape, in place while its center and size fit its cell.
+// Move: sets the new shape of one item, in place as long as its center and size fit its cell.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
 #include "rebuild/rebuild.hpp"

@@ -1,4 +1,4 @@
-// Reinserting: gives displaced items new cells; of a large tree those of each subtree, a disjoint subtree, as a task.
+// Reinserting: gives displaced items new cells. In a large tree each disjoint subtree reinserts its items as a task.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_CHANGE_REINSERT_HPP
 #define QUADRILLE_SRC_CHANGE_REINSERT_HPP
@@ -16,21 +16,21 @@
 
 namespace quadrille::detail {
 
-/// The most subtrees whose displaced items are given new cells independently.
+/// The maximum number of subtrees whose displaced items get new cells independently.
 inline constexpr std::uint32_t max_subtrees = 256;
 
-/// the tree in subtrees: the nodes of a level, each with everything below it, and the nodes above.
+/// The tree in subtrees: the nodes of a level, each with everything below it, and the nodes above.
 struct tree_cut {
     std::uint32_t found[2 * max_subtrees];
     std::uint32_t above = 0; ///< nodes before the level
-    std::uint32_t end = 0;   ///< of the level
+    std::uint32_t end = 0;   ///< end of the level
 
     std::uint32_t subtrees() const noexcept { return end - above; }
     std::uint32_t top_of(std::uint32_t subtree) const noexcept { return found[above + subtree]; }
 };
 
-/// Cuts the tree into up to `max_subtrees` subtrees with a dozen nodes or more each, on average. False for a tree that is too
-/// small. The cut follows from the nodes alone.
+/// Cuts the tree into up to `max_subtrees` subtrees, with an average of a dozen nodes or more each. Returns false for a
+/// tree that is too small. The cut depends only on the nodes.
 template <class Shape>
 QUADRILLE_RARE bool cut_tree(const store<Shape>& tree, tree_cut& cut) noexcept {
     constexpr std::uint32_t enough_subtrees = 64;
@@ -60,7 +60,7 @@ bool has_many_nodes(const store<Shape>& tree) noexcept {
     return tree.nodes_in_use() >= 128;
 }
 
-/// Writes to the top of each subtree its number, beginning with 1. False for a tree that is not cut.
+/// Writes the number of each subtree, beginning with 1, to its top node. Returns false if the tree is not cut.
 template <class Shape>
 QUADRILLE_RARE bool number_subtrees(store<Shape>& tree) noexcept {
     tree_cut cut;
@@ -73,7 +73,7 @@ QUADRILLE_RARE bool number_subtrees(store<Shape>& tree) noexcept {
     return true;
 }
 
-/// The number of the subtree that a node belongs to, or 0.
+/// The number of the subtree to which a node belongs, or 0.
 template <class Shape>
 std::uint32_t subtree_of(const store<Shape>& tree, std::uint32_t which) noexcept {
     while (which != 0 && tree.nodes[which].subtree == 0) {
@@ -82,10 +82,12 @@ std::uint32_t subtree_of(const store<Shape>& tree, std::uint32_t which) noexcept
     return tree.nodes[which].subtree;
 }
 
-/// Where the tree is in subtrees, two words after the items of a bucket: the number of its subtree, and how many these are.
+/// In a tree that is cut into subtrees, two words follow the items of a bucket: the number of its subtree, and the
+/// number of these items.
 inline constexpr std::uint32_t words_after = 2;
 
-/// Writes these after the items from `noted` on; returns where they end. Without room for all of it nothing is noted.
+/// Writes these two words after the items that begin at `noted`; returns their end. If there is not enough room, notes
+/// nothing.
 template <class Shape>
 QUADRILLE_APART std::uint32_t note_subtree(const store<Shape>& tree, displaced_items& displaced, std::uint32_t noted,
                                            std::uint32_t left, std::uint32_t which) noexcept {
@@ -98,7 +100,7 @@ QUADRILLE_APART std::uint32_t note_subtree(const store<Shape>& tree, displaced_i
     return end;
 }
 
-/// The bucket that an item is filed in.
+/// The bucket in which an item is filed.
 template <class Shape>
 address owner_of(const store<Shape>& tree, const slots& names, std::uint32_t index) noexcept {
     return tree.links[block_of(names.location[index])].owner;
@@ -106,12 +108,12 @@ address owner_of(const store<Shape>& tree, const slots& names, std::uint32_t ind
 
 struct reinserted {
     std::uint32_t moved = 0;
-    std::uint32_t stayed = 0; ///< those that belong where they are
+    std::uint32_t stayed = 0; ///< items that belong where they are
 };
 
-/// Gives displaced items new cells in the tree, or in a subtree of it. Updates the bounds of buckets only; those above are
-/// recomputed afterwards. Of a subtree, items that must or can only leave it are kept, at the beginning; returns how many these
-/// are.
+/// Gives displaced items new cells in the tree, or in a subtree of it. Updates only the bounds of buckets; the bounds
+/// above are recomputed afterwards. In a subtree, items that belong outside it, or for which there is no block, stay at
+/// the beginning of `ids`; returns their number.
 template <class Shape>
 QUADRILLE_APART std::uint32_t reinsert(engine<Shape>& owner, store<Shape>& tree, std::uint32_t* ids,
                                        std::uint32_t noted, reinserted& done_with) noexcept {
@@ -130,9 +132,9 @@ QUADRILLE_APART std::uint32_t reinsert(engine<Shape>& owner, store<Shape>& tree,
         const relocation done = relocate(tree, owner.slots, index);
         if (tree.is_subtree() && !done.happened() && !done.is_home) {
             ids[kept++] = index;
-            continue; // its bucket is measured when it gets a cell of another subtree
+            continue; // its bucket is measured when it gets a cell elsewhere
         }
-        // Displaced items are noted bucket by bucket: each bucket is measured after its last one.
+        // Displaced items are noted bucket by bucket. Each bucket is measured after its last item.
         const bool is_last = at + 1 == noted || owner_of(tree, owner.slots, ids[at + 1]) != done.from;
         if (is_last) {
             remeasure(tree, done.from);
@@ -151,19 +153,19 @@ QUADRILLE_APART std::uint32_t reinsert(engine<Shape>& owner, store<Shape>& tree,
     return kept;
 }
 
-/// A subtree of the tree while its displaced items get new cells.
+/// A subtree while its displaced items get new cells.
 struct subtree_work {
     std::uint32_t top;
     std::uint32_t first; ///< of its items in `displaced_by_subtree`
-    std::uint32_t count; ///< of its items; afterwards of those that it could not place
+    std::uint32_t count; ///< of its items; afterwards of the items that it could not place
     std::uint32_t unsplittable;
     bool is_split_due;
     reinserted done;
     free_lists lent;
 };
 
-/// Sorts the displaced items by the subtrees that they are in, first counting them; those above all subtrees, whose number is
-/// 0, are last. False when there are none, or memory runs out.
+/// Sorts the displaced items by their subtrees, after counting them. Items above all subtrees, whose number is 0, come
+/// last. Returns false when there are none, or memory runs out.
 template <class Shape>
 QUADRILLE_RARE bool
 sort_displaced(engine<Shape>& owner, std::uint32_t pieces, subtree_work* subtrees, std::uint32_t count) noexcept {
@@ -193,7 +195,7 @@ sort_displaced(engine<Shape>& owner, std::uint32_t pieces, subtree_work* subtree
         for (std::uint32_t number = 1; number <= count; ++number) {
             subtree_work& subtree = subtrees[number % count];
             total += subtree.count;
-            subtree.first = total; // moves to the beginning of its items
+            subtree.first = total; // decreases to the beginning of its items
         }
         if (total == 0 || !owner.displaced_by_subtree.grow(total, 0)) {
             return false;
@@ -216,16 +218,16 @@ void reinsert_in(engine<Shape>& owner, subtree_work& subtree) noexcept {
     tree.give_back();
 }
 
-/// Gives the displaced items new cells: those that stay in their subtree of the tree as tasks, with blocks and nodes that are
-/// lent to the subtree, then the others. The serial verb does the same, in the order of subtrees. Returns whether leaves are left
-/// to be split.
+/// Gives the displaced items new cells: first, as tasks, those that stay in their subtree, with blocks and nodes that
+/// are lent to it; then the others. The serial verb does the same in the order of subtrees. Returns whether leaves
+/// remain to be split.
 template <class Shape>
 QUADRILLE_RARE bool reinsert_in_subtrees(engine<Shape>& owner, std::uint32_t pieces, reinserted& done_with) noexcept {
     store<Shape>& tree = owner.store;
     tree_cut cut;
     cut_tree(tree, cut);
     const std::uint32_t end = cut.subtrees() + 1;
-    subtree_work subtrees[max_subtrees + 1]; // the first is what is above all subtrees
+    subtree_work subtrees[max_subtrees + 1]; // the first holds the items above all subtrees
     subtrees[0] = {};
     for (std::uint32_t subtree = 1; subtree < end; ++subtree) {
         subtrees[subtree] = {};
@@ -236,7 +238,7 @@ QUADRILLE_RARE bool reinsert_in_subtrees(engine<Shape>& owner, std::uint32_t pie
         return false;
     }
 
-    // One item in a dozen needs a block, until others release one; a split needs five.
+    // One item in a dozen needs a block until others release one; a split needs five.
     const auto blocks_for = [](std::uint32_t count) { return count == 0 ? 0 : 8 + count / 8; };
     const auto nodes_for = [](std::uint32_t count) { return count == 0 ? 0 : 2 + count / 64; };
     std::uint32_t blocks = 0;

@@ -1,4 +1,4 @@
-// Sync: sets every item's new shape: writes in place, and reinserts only the items that have left their cells.
+// Sync: writes the new shapes of all items in place, and reinserts only the items that have left their cells.
 // SPDX-License-Identifier: MIT
 #include "change/reinsert.hpp"
 #include "engine/wrapping.hpp"
@@ -14,16 +14,17 @@
 namespace quadrille::detail {
 namespace {
 
-/// How many pieces of at least `least` a tick cuts `count` shapes or blocks into. The serial verb has one.
+/// The number of pieces, of at least `least` each, into which a tick cuts `count` shapes or blocks. The serial verb has
+/// one piece.
 inline std::uint32_t pieces_for(const task_runner& with, std::uint32_t count, std::uint32_t least) noexcept {
     return with.run == nullptr || count < 2 * least ? 1 : std::min(count / least, max_tick_pieces);
 }
-/// Where a piece of `count` begins.
+/// The beginning of a piece of `count` elements.
 constexpr std::uint32_t begin_of(std::uint32_t piece, std::uint32_t pieces, std::uint32_t count) noexcept {
     return static_cast<std::uint32_t>(std::uint64_t{count} * piece / pieces);
 }
 
-/// Whether all these shapes can be stored; of a few that cannot, perhaps of the dead, `check_all_storable` says more.
+/// Whether all these shapes can be stored. If some cannot, perhaps those of dead items, `check_all_storable` decides.
 template <class Shape>
 QUADRILLE_RARE bool are_storable(const engine<Shape>& owner, std::span<const Shape> shapes, const task_runner& with,
                                  std::uint32_t pieces) noexcept {
@@ -39,12 +40,12 @@ QUADRILLE_RARE bool are_storable(const engine<Shape>& owner, std::span<const Sha
     return are_good.load(std::memory_order_relaxed);
 }
 
-/// What the pass over all buckets found.
+/// The results of the pass over all buckets.
 struct tally {
     std::uint32_t left = 0;
     std::uint32_t clamped = 0;
-    std::uint32_t doubtful = 0; ///< of those that left: from cells so narrow that they may belong there
-    bool is_due = false;        ///< an overfull leaf is to be checked again
+    std::uint32_t doubtful = 0; ///< items that left cells so narrow that they may still belong there
+    bool is_due = false;        ///< an overfull leaf must be checked again
 
     void add(const tally& other) noexcept {
         left += other.left;
@@ -54,9 +55,9 @@ struct tally {
     }
 };
 
-/// Writes the new shapes into the buckets whose head is one of these blocks, in memory order, which after a build is the order of
-/// traversal; measures them, and notes the items that have left their homes: all, unless memory runs out. Writes to nothing else,
-/// so that tasks may do this with different blocks at the same time.
+/// Writes the new shapes into the buckets whose head is one of these blocks, in memory order, which after a build is
+/// the order of traversal. Measures the buckets, and notes the items that have left their homes: all of them, unless
+/// memory runs out. Writes to nothing else, so that tasks may process different blocks at the same time.
 template <class Shape>
 QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const tick_shapes<Shape>& shapes, displaced_items& displaced,
                                      std::uint32_t first, std::uint32_t end) noexcept {
@@ -82,12 +83,13 @@ QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const tick_shapes<Sha
         if (links.length > longest_leaf && is_overfull(tree, links.owner, owner.options.leaf_capacity)) {
             found.is_due |= count_down(tree, bucket, count_of(tree, bucket) / (2 * ticks_between_looks) + 1);
         }
-        // Room for the whole bucket, so that the noted items do not depend on the room that there was.
+        // Makes room for the whole bucket, so that the noted items do not depend on the previous capacity.
         displaced.ids.grow(noted + std::max(4U, links.length) * lanes + words_after, noted);
         const auto room = static_cast<std::uint32_t>(displaced.ids.capacity()) - noted;
         bucket_update own = owner.kernels->update_shapes(tree, links.owner, shapes, displaced.ids.data() + noted, room);
         node& above = tree.nodes[node_of(links.owner)];
-        // Layers change only with the items, and are recorded then. Those of several may be too many since an item was removed.
+        // Layers change only with the items, and are recorded then. A mask of several layers may contain too many after
+        // an item was removed.
         const std::uint32_t layers = bounds_at(above, slot_of(links.owner)).layers;
         own.around.layers = std::has_single_bit(layers) ? layers : layers_of(tree, bucket);
         set_bounds(above, slot_of(links.owner), own.around);
@@ -103,8 +105,8 @@ QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const tick_shapes<Sha
     return found;
 }
 
-/// The same of all buckets in pieces. Each notes its items in memory of its own: in the order of pieces these are those of one
-/// pass.
+/// The same for all buckets, in pieces. Each piece notes its items in its own memory; in the order of pieces they are
+/// those of a single pass.
 template <class Shape>
 QUADRILLE_RARE tally update_in_pieces(engine<Shape>& owner, const tick_shapes<Shape>& shapes,
                                       std::uint32_t pieces) noexcept {
@@ -137,7 +139,7 @@ QUADRILLE_APART void refit_below(store<Shape>& tree, reference top) noexcept {
     each_node_upwards(tree, top, [&](std::uint32_t which) { refit_node(tree, which); });
 }
 
-/// Recomputes the bounds of all nodes from their children: over a runner those of each subtree as a task.
+/// Recomputes the bounds of all nodes from their children; with a runner those of each subtree as a task.
 template <class Shape>
 QUADRILLE_RARE void refit_in_subtrees(engine<Shape>& owner) noexcept {
     store<Shape>& tree = owner.store;
@@ -158,7 +160,7 @@ void refit_all(engine<Shape>& owner) noexcept {
     }
 }
 
-/// Gives all displaced items new cells, and recomputes the bounds of all cells; splits overfull leaves, if any is due.
+/// Gives all displaced items new cells, and recomputes the bounds of all cells. Splits overfull leaves if any is due.
 template <class Shape>
 reinserted reinsert_all(engine<Shape>& owner, std::uint32_t pieces, bool is_due) noexcept {
     reinserted done;
@@ -180,7 +182,7 @@ reinserted reinsert_all(engine<Shape>& owner, std::uint32_t pieces, bool is_due)
     return done;
 }
 
-/// The number of displaced items from which a rebuild is cheaper.
+/// The number of displaced items from which on a rebuild is cheaper.
 constexpr std::uint32_t rebuild_at(std::uint32_t size) noexcept { return size / 4 + 16; }
 
 } // namespace

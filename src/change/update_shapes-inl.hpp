@@ -1,4 +1,4 @@
-// Update_shapes: writes a bucket's new shapes, measures them, and notes displaced items.
+// `update_shapes`: writes a bucket's new shapes, measures them, and notes displaced items.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_CHANGE_UPDATE_SHAPES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
