@@ -1,4 +1,4 @@
-// The kernels of one instruction set that answer several questions at a time, behind function pointers.
+// The kernels of one instruction set that answer several questions at a time, as function pointers.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_ENGINE_BATCH_KERNELS_HPP
 #define QUADRILLE_SRC_ENGINE_BATCH_KERNELS_HPP
@@ -14,18 +14,18 @@
 
 namespace quadrille::detail {
 
-/// The counterpart of `kernels`, apart from it so that only programs with batches are linked with it.
+/// The counterpart of `kernels`, separate from it so that only programs with batches link it.
 template <class Shape>
 struct batch_kernels {
     const char* name;
     void (*fill_queries)(const store<Shape>& tree, std::span<query_walk<Shape>> walks, hit_buffer* found) noexcept;
     void (*fill_casts)(const store<Shape>& tree, std::span<cast_walk> walks, cast_buffer* found) noexcept;
-    /// Prefetches the generations of what it finds.
+    /// Prefetches the generations of the items in the results.
     void (*find_nearest)(const store<Shape>& tree, std::span<const nearest_query<typename Shape::scalar>> queries,
                          std::span<neighbor>* found, const std::uint32_t* generations) noexcept;
 };
 
-/// Those of the instruction set that the tree's own kernels have.
+/// The kernels of the instruction set of the tree's own kernels.
 template <class Shape>
 const batch_kernels<Shape>& batch_kernels_like(const kernels<Shape>& own) noexcept;
 

@@ -20,7 +20,7 @@ options in_range(const options& chosen) noexcept {
     of.max_items = std::min(of.max_items, max_items);
     of.min_parallel_items = std::max(of.min_parallel_items, 1U); // an empty tree has no engine to cut into tasks
     if (of.period && static_cast<const wrapping_of<Shape>&>(*of.period.wrapping()).find == nullptr) {
-        of.period = {}; // that of another shape
+        of.period = {}; // the period of another shape
         of.max_items = 0;
     }
     return of;

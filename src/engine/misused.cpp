@@ -1,4 +1,4 @@
-// What checked builds do on misuse, unless the user replaces the assert.
+// The default reaction of checked builds to misuse, unless the user replaces the assert.
 // SPDX-License-Identifier: MIT
 #include <quadrille/config.hpp>
 

@@ -1,4 +1,4 @@
-// Worlds that wrap: the functions by which an engine answers for all images of its items, linked where a program makes a period.
+// Worlds that wrap: functions that answer for all images of items, linked by programs that make a period.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_ENGINE_WRAPPING_HPP
 #define QUADRILLE_SRC_ENGINE_WRAPPING_HPP
@@ -12,26 +12,27 @@
 
 namespace quadrille::detail {
 
-/// What verbs call instead of their own walk where the world wraps. The verbs refer to it by the period alone, so that programs without
-/// one do not contain it.
+/// Functions that verbs call instead of their own walk if the world wraps. The verbs refer to them only through the
+/// period, so that programs without a period do not contain them.
 template <class Shape>
 struct wrapping {
     using scalar = typename Shape::scalar;
 
     /// Whether a storable shape can be stored in this world.
     error (*check)(const options& of, const Shape& shape) noexcept;
-    /// The image of it that is stored.
+    /// The stored image of a shape.
     Shape (*bring_in)(const options& of, const Shape& shape) noexcept;
-    /// How many shapes cannot be stored, and the first.
+    /// Reports the number of shapes that cannot be stored, and the first one.
     change_report (*check_all)(const options& of, std::span<const Shape> shapes) noexcept;
-    /// The same of a tick, of those whose generation is odd; if any of these is outside of the period, `from` then gives the images.
+    /// The same for a tick, for shapes whose generation is odd. If any of these is outside the period, `from` returns
+    /// images afterwards.
     change_report (*check_tick)(tick_shapes<Shape>& from, std::span<const Shape> shapes,
                                 const std::uint32_t* generations) noexcept;
-    /// Replaces shapes that can be stored by the images that are, in memory of the engine, if any is elsewhere. False when memory runs
-    /// out.
+    /// If the stored image of any shape is elsewhere, replaces the shapes by their stored images, in memory of the
+    /// engine. Returns false when memory runs out.
     bool (*bring_all_in)(engine<Shape>& owner, std::span<const Shape>& shapes) noexcept;
 
-    /// Brings the area into the period, before the walk begins.
+    /// Moves the area into the period before the walk begins.
     void (*begin_area)(const options& of, query_walk<Shape>& walk) noexcept;
     bool (*fill_area)(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer& found) noexcept;
     bool (*fill_pairs)(const engine<Shape>& owner, const engine<Shape>& other, pair_state<Shape>& walk,
@@ -49,7 +50,7 @@ struct wrapping {
 template <class Shape>
 const wrapping<Shape>& wrapping_for() noexcept;
 
-/// Finds the functions for one shape, if there are any.
+/// Finds the functions for one shape, if they exist.
 template <class Shape>
 struct wrapping_of {
     const wrapping<Shape>& (*find)() noexcept = nullptr;

@@ -1,4 +1,4 @@
-// The plan of the cells of a build, from the top down: which ranges of sorted items become buckets. As tasks, one per piece.
+// The plan of a build's cells, top down: the ranges of sorted items that become buckets. A task per piece.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_GRID_CELL_PLAN_HPP
 #define QUADRILLE_SRC_GRID_CELL_PLAN_HPP
@@ -16,7 +16,7 @@
 
 namespace quadrille::detail {
 
-/// A range of sorted items that are in one cell.
+/// A range of sorted items in one cell.
 struct cell_range {
     std::uint32_t begin;
     std::uint32_t end;
@@ -32,13 +32,13 @@ struct build_piece {
     bool is_wide; ///< a bucket of the wide items of the cell
     std::uint32_t blocks;
     std::uint32_t nodes;
-    std::uint32_t unsplittable; ///< the most items found in one leaf that the grid is too coarse to split
+    std::uint32_t unsplittable; ///< the most items in one leaf that the grid is too coarse to split
     // Set when all pieces are planned:
     address place;
     std::uint32_t first_block;
     std::uint32_t first_node;
 
-    /// How many cells are split above it.
+    /// The number of split cells above the bucket.
     int cells() const noexcept { return range.depth + (is_wide ? 1 : 0); }
     void note_unsplittable(std::uint32_t count) noexcept { unsplittable = count > unsplittable ? count : unsplittable; }
 };
@@ -60,24 +60,24 @@ public:
     }
     /// The pieces, in the order of traversal.
     std::span<build_piece> pieces() noexcept { return {pieces_, count_}; }
-    /// What there is above the pieces: nodes alone.
+    /// The counts above the pieces: only nodes.
     const build_piece& above() const noexcept { return above_; }
 
 private:
     static constexpr std::uint32_t max_pieces = 384; // a sixteenth of a sixteenth of even items each, and wide items
-    static constexpr std::uint32_t max_of_cut = 5 * quarters + 1; ///< the pieces that a cut of two levels makes
+    static constexpr std::uint32_t max_of_cut = 5 * quarters + 1; ///< the pieces that a cut of two levels produces
     static constexpr std::uint32_t fewest_items = 2048;           ///< of a subtree that is cut
     static constexpr int stack_size = static_cast<int>(quarters - 1) * max_depth + 1;
 
-    /// Splits what has more items than a piece should have, while there is room for more pieces. Subtrees have nodes of
-    /// their own, so that no two pieces write to the same node but to their own slots of one above.
+    /// Splits ranges with more items than a piece should have, as long as there is room for more pieces. Subtrees have
+    /// their own nodes, so no two pieces write to the same node, except to their own slots of a node above.
     QUADRILLE_RARE void cut(const cell_range& whole) noexcept {
         const std::uint32_t enough =
             list_pieces(whole.end).count() == 1 ? whole.end : std::max(whole.end / 64, fewest_items);
         cell_range pending[stack_size];
         cell_range* top = pending;
         *top++ = whole;
-        std::uint32_t expected = 1; // pieces at most
+        std::uint32_t expected = 1; // upper limit of the number of pieces
         while (top != pending) {
             cell_range now = *--top;
             const cell_range* const before = top;
@@ -93,12 +93,13 @@ private:
                 fresh.blocks = is_bucket ? note_bucket(now.begin, now, found > 0) : 0;
                 ++expected;
             }
-            // Of each quarter of a node at most five pieces: its own quarters, and its wide items.
+            // Each quarter of a node becomes at most five pieces: its own quarters, and its wide items.
             expected += has_node ? found * (quarters + 1) - 1 : found - (quarters + 1);
         }
     }
 
-    /// Plans all buckets of a subtree, and notes them side by side: the number of one is at most that of its first item.
+    /// Plans all buckets of a subtree, and notes them side by side: the number of a bucket is at most that of its first
+    /// item.
     void plan(build_piece& piece) noexcept {
         std::uint32_t next = piece.range.begin;
         cell_range pending[stack_size];
@@ -114,14 +115,14 @@ private:
         }
     }
 
-    /// Notes a bucket, and returns how many blocks it needs.
+    /// Notes a bucket; returns the number of blocks that it needs.
     QUADRILLE_APART std::uint32_t note_bucket(std::uint32_t at, const cell_range& all, bool is_wide) noexcept {
         sorted_.plan_bucket(at, {all.end, all.depth + (is_wide ? 1 : 0), is_wide});
         return (all.end - all.begin + lanes - 1) / lanes;
     }
 
-    /// Pushes the quarters of a range, the last first, and returns where they begin: the items before are wide. At the end
-    /// where the range is not split.
+    /// Pushes the quarters of a range, the last first; returns where they begin. The items before are wide. Returns the
+    /// end if the range is not split.
     QUADRILLE_APART std::uint32_t split(cell_range whole, cell_range*& top, build_piece& counts) noexcept {
         const std::uint32_t count = whole.end - whole.begin;
         if (count <= capacity_) {
@@ -156,8 +157,8 @@ private:
         return first_movable;
     }
 
-    /// Whether the movable items differ in bits that cells can distinguish. Where their words do not tell, these get the bits of
-    /// the levels after, until there are none.
+    /// Whether the movable items differ in bits that cells can distinguish. If their words do not differ, the words are
+    /// replaced by the bits of later levels, until there are none.
     QUADRILLE_APART bool differ(std::uint32_t begin, cell_range& whole) noexcept {
         const std::uint64_t usable = morton_bits(depth_limit_);
         while (!sorted_.differ(begin, whole.end, usable << (2 * whole.first_level))) {
@@ -171,14 +172,15 @@ private:
         return true;
     }
 
-    /// Where the items of this quarter of the range's cell, or of later ones, begin among the sorted ones up to `end`.
+    /// Where the items of this quarter of the range's cell, or of later quarters, begin among the sorted items up to
+    /// `end`.
     std::uint32_t first_of_quarter(std::uint32_t begin, std::uint32_t end, const cell_range& whole,
                                    std::uint32_t quarter) const noexcept {
         const int depth = whole.depth;
         if (depth >= whole.first_level) {
             return sorted_.first_of_quarter(begin, end, depth - whole.first_level, quarter);
         }
-        // The words hold later levels alone: so far all items are in the same quarters.
+        // The words hold only later levels: down to here all items are in the same quarters.
         return begin < end && key_of_(sorted_.id_at(begin)).quarter(depth) >= quarter ? begin : end;
     }
 
@@ -188,7 +190,7 @@ private:
     int depth_limit_;
     std::uint32_t count_ = 0;
     build_piece above_{};
-    build_piece pieces_[max_pieces]; // not initialized: small builds have one
+    build_piece pieces_[max_pieces]; // not initialized: small builds have one piece
 };
 
 } // namespace quadrille::detail

@@ -12,7 +12,7 @@ namespace quadrille::detail {
 
 inline constexpr int digit_bits = 11;
 
-/// How many bits suffice to distinguish this number of evenly spread keys, and some more.
+/// The number of bits that distinguishes this number of evenly spread keys, and a few more.
 constexpr int useful_bits(std::uint32_t count) noexcept { return 2 * ((std::bit_width(count) + 1) / 2) + 6; }
 
 /// The same in digits.

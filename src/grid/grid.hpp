@@ -15,14 +15,14 @@
 
 namespace quadrille::detail {
 
-/// The position of an item: column and row of its center in a grid of 2³² × 2³², and the deepest level whose cells are at
-/// least as wide as it is.
+/// The position of an item: column and row of its center in a grid of 2³² × 2³², and the deepest level whose cells are
+/// at least as wide as the item.
 struct key {
     std::uint32_t column;
     std::uint32_t row;
     int level;
 
-    /// The quarter, of a cell at `depth`, that contains the key.
+    /// The quarter of a cell at `depth` that contains the key.
     constexpr std::uint32_t quarter(int depth) const noexcept { return quarter_at(column, row, depth); }
 };
 
@@ -37,7 +37,7 @@ struct cell_path {
     }
 };
 
-/// The bit whose position is the depth: the deeper a node, the less it is.
+/// The bit whose position is the depth: the deeper a node, the lower the bit.
 inline std::uint32_t depth_bit(const node& which) noexcept { return which.mark & (~which.mark + 1); }
 inline cell_path path_of(const node& which) noexcept {
     return {which.mark ^ depth_bit(which), which.row, 31 - std::countr_zero(depth_bit(which))};
@@ -47,14 +47,14 @@ inline void set_path(node& which, const cell_path& path) noexcept {
     which.row = path.row;
 }
 
-/// Halves before adding: no overflow.
+/// Halved before they are added, so that nothing overflows.
 template <class Scalar>
 constexpr point<double> center_of(const box<Scalar>& of) noexcept {
     return {double(of.min.x) * 0.5 + double(of.max.x) * 0.5, double(of.min.y) * 0.5 + double(of.max.y) * 0.5};
 }
 
-/// The home of an item: the ranges of center and size with which it stays filed where it is. Cells on the border are unbounded
-/// outwards. Computed in the tree's own scalar, so it may differ from the keys by rounding.
+/// The home of an item: the ranges of center and size in which it stays filed where it is. Cells on the border are
+/// unbounded outwards. The home is computed in the tree's own scalar, so it may differ from the keys by rounding.
 template <class Scalar>
 struct home {
     Scalar x0;
@@ -67,7 +67,7 @@ struct home {
     template <class Shape>
     bool holds(const Shape& shape) const noexcept {
         const box<Scalar> around = bounds_of(shape);
-        // Halves before adding: no overflow. There is no NaN here.
+        // Halved before they are added, so that nothing overflows. There is no NaN here.
         const Scalar x = around.min.x * Scalar(0.5) + around.max.x * Scalar(0.5);
         const Scalar y = around.min.y * Scalar(0.5) + around.max.y * Scalar(0.5);
         const Scalar width = around.max.x - around.min.x;
@@ -77,7 +77,7 @@ struct home {
     }
 };
 
-/// The root's square. Its side has few significant bits, so that the lines between cells are mostly exact.
+/// The square of the root. Its side has few significant bits, so that the lines between cells are mostly exact.
 struct grid {
     double x = 0;
     double y = 0;
@@ -93,8 +93,8 @@ struct grid {
         constexpr double most = 4294967295.0;
         return steps >= most ? 0xFFFF'FFFFU : steps > 0 ? static_cast<std::uint32_t>(steps) : 0U;
     }
-    /// The only mapping from a coordinate to its column or row. It is monotone, rounding included, so the coordinates of each
-    /// cell are a range (square.hpp).
+    /// The only mapping from a coordinate to its column or row. It is monotone, rounding included, so the coordinates
+    /// of each cell are a range (square.hpp).
     static std::uint32_t steps_from(double corner, double center, double unit) noexcept {
         return clamped((center - corner) / unit);
     }
@@ -109,15 +109,15 @@ struct grid {
         const double height = double(around.max.y) - double(around.min.y);
         return key_of(center.x, center.y, width > height ? width : height);
     }
-    /// The deepest level with cells of at least this side: the exponent of side / size. That is the difference of the exponents,
-    /// less one where the significand of `size` is the larger: all of this is in the difference of the bits.
+    /// The deepest level with cells of at least this side: the exponent of side / size. It is the difference of the
+    /// exponents, minus one if the significand of `size` is larger; the difference of the bits contains all of this.
     int level_of(double size) const noexcept {
         const std::uint64_t without_sign = std::bit_cast<std::uint64_t>(size) << 1U >> 1U; // −0 is 0
         const std::int64_t bits = std::bit_cast<std::int64_t>(side) - static_cast<std::int64_t>(without_sign);
         const int level = static_cast<int>(bits >> 52);
         return level < 0 ? 0 : level < depth_limit ? level : depth_limit;
     }
-    /// The home of every item with its center in the root's square, here not unbounded.
+    /// The home of every item whose center is in the root's square; here it is bounded.
     template <class Scalar>
     home<Scalar> whole() const noexcept {
         constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
@@ -132,8 +132,8 @@ struct grid {
         // A power of two from its exponent; std::ldexp would need libm.
         return side * std::bit_cast<double>(static_cast<std::uint64_t>(1023 - depth) << 52U);
     }
-    /// Whether cells at this depth are hardly wider than the steps between numbers. Their homes are rounded, so an item that
-    /// belongs there may seem displaced at every tick; its key decides.
+    /// Whether cells at this depth are hardly wider than the steps between numbers. Their homes are rounded, so an item
+    /// that belongs there may seem displaced at every tick; its key decides.
     bool is_narrow(int depth) const noexcept { return side_at(depth) < narrow; }
     /// The home of a leaf, or of the wide items of an inner cell.
     template <class Scalar>

@@ -1,4 +1,4 @@
-// Pieces of a list: tasks of about equal work, cut by the length of the list alone.
+// Pieces of a list: tasks of about equal work. Only the length of the list determines them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_GRID_LIST_PIECES_HPP
 #define QUADRILLE_SRC_GRID_LIST_PIECES_HPP
@@ -7,7 +7,7 @@
 
 namespace quadrille::detail {
 
-/// A list of `length` in pieces of 2¹⁴ or more; one that is shorter than two of these is one piece.
+/// A list of `length` elements in pieces of 2¹⁴ or more; a list shorter than two of these is one piece.
 class list_pieces {
 public:
     static constexpr std::uint32_t max_count = 32;
@@ -21,7 +21,7 @@ public:
         return whole;
     }
     std::uint32_t count() const noexcept { return count_; }
-    /// Where a piece begins; that after the last one at the end.
+    /// The beginning of a piece; the piece after the last one begins at the end of the list.
     std::uint32_t begin(std::uint32_t piece) const noexcept {
         return static_cast<std::uint32_t>(std::uint64_t{length_} * piece / count_);
     }

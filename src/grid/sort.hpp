@@ -18,8 +18,8 @@
 
 namespace quadrille::detail {
 
-/// The Morton code of the leading 16 bits of a column and row, in the upper half: two bits per level, row before column, from
-/// the root down.
+/// The Morton code of the leading 16 bits of a column and row, in the upper half: two bits per level, row before
+/// column, from the root down.
 constexpr std::uint64_t leading_morton(std::uint32_t column, std::uint32_t row) noexcept {
     std::uint64_t both = column >> 16U | std::uint64_t{row >> 16U} << 32U;
     both = (both | both << 8U) & 0x00FF'00FF'00FF'00FFU;
@@ -29,17 +29,17 @@ constexpr std::uint64_t leading_morton(std::uint32_t column, std::uint32_t row) 
     return (both | both >> 31U) << 32U;
 }
 
-/// Items in Morton order, one word each: the leading bits of the key, then the id, then the level. So words are compared as
-/// keys are, and of equal keys by id.
+/// Items in Morton order, one word each: the leading bits of the key, then the id, then the level. So words are ordered
+/// like keys, and words with equal keys by id.
 class sorted_words {
     static constexpr int level_bits = std::bit_width(static_cast<unsigned>(max_depth));
 
 public:
     explicit sorted_words(const memory_source& from) noexcept : words_(from), other_(from), ends_(from) {}
 
-    /// Room for `count` items with ids below `limit`.
+    /// Makes room for `count` items with ids below `limit`.
     QUADRILLE_RARE bool reserve(std::uint32_t count, std::uint32_t limit) noexcept {
-        // Enough bits to distinguish n evenly spread items, and some more.
+        // Enough bits to distinguish n evenly spread items, and a few more.
         const int useful = 2 * ((std::bit_width(count) + 1) / 2) + 6;
         id_bits_ = static_cast<int>(std::bit_width(limit));
         key_bits_ = useful <= 11 ? 11 : std::clamp(useful, 22, max_key_bits);
@@ -52,12 +52,12 @@ public:
         const std::uint32_t pieces = list_pieces(count).count();
         return pieces == 1 || ends_.resize(std::size_t{pieces} * max_bins, 0);
     }
-    /// Sets the item of this number; all are to be set, by ascending id.
+    /// Sets the item of this number; all items must be set, by ascending id.
     void set(std::uint32_t at, const key& where, std::uint32_t id) noexcept { words_[at] = word_of(where, id, 0); }
     std::uint32_t size() const noexcept { return size_; }
     std::uint32_t id_at(std::uint32_t at) const noexcept { return ids()[at]; }
 
-    /// The ids in this order, and `max_ahead` more that mean nothing, so that loops may look ahead.
+    /// The ids in this order, and `max_ahead` meaningless ones after them, so that loops may read ahead.
     struct id_reader {
         const std::uint64_t* words;
         std::uint32_t mask;
@@ -69,7 +69,7 @@ public:
     static constexpr std::uint32_t max_ahead = 24;
     id_reader ids() const noexcept { return {words_.data(), (1U << id_bits_) - 1}; }
 
-    /// How many levels the keys in words have.
+    /// The number of levels of the keys in words.
     int levels() const noexcept { return key_bits_ / 2; }
 
     void sort(const task_runner& tasks) noexcept {
@@ -77,7 +77,8 @@ public:
         sort(0, size_, tasks, pieces, pieces.count() == 1 ? nullptr : ends_.data());
     }
 
-    /// Gives the items of a range words with the bits of the levels from `first` on, and sorts them. The keys before are equal.
+    /// Replaces the words of a range by words with the bits of the levels from `first` on, and sorts them. The key bits
+    /// before are equal.
     template <class KeyOf>
     void sort_from(std::uint32_t begin, std::uint32_t end, int first, KeyOf&& key_of) noexcept {
         for (std::uint32_t at = begin; at < end; ++at) {
@@ -92,8 +93,8 @@ public:
         return ((words_[begin] ^ words_[end - 1]) & bits & morton_bits(levels())) != 0;
     }
 
-    /// Moves items too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
-    /// sets `lowest` to the lowest level of these.
+    /// Moves items too wide for the children of a cell at `depth` to the front, in order; returns where the others
+    /// begin, and sets `lowest` to the lowest level of the others.
     QUADRILLE_APART std::uint32_t partition_wide(std::uint32_t begin, std::uint32_t end, int depth,
                                                  int& lowest) noexcept {
         std::uint64_t* const aside = other_.data() + begin;
@@ -114,14 +115,14 @@ public:
         return wide;
     }
 
-    /// A bucket of the cells that are planned: a range of sorted items, which begins where the one before ends.
+    /// A bucket of the planned cells: a range of sorted items that begins where the previous range ends.
     struct bucket {
         std::uint32_t end;
-        int cells;    ///< how many are split above it
-        bool is_wide; ///< the wide items of the last of these
+        int cells;    ///< number of split cells above it
+        bool is_wide; ///< the wide items of the last of these cells
     };
-    /// Notes a bucket in the scratch, of which a range of items needs no more than its own place: in a place before the end of
-    /// the bucket.
+    /// Notes a bucket in the scratch memory, at a place before the end of the bucket. A range of items needs no more
+    /// scratch memory than its own place.
     void plan_bucket(std::uint32_t at, const bucket& what) noexcept {
         other_[at] =
             std::uint64_t{what.end} << 32U | static_cast<std::uint64_t>(what.cells) << 1U | (what.is_wide ? 1U : 0U);
@@ -131,8 +132,8 @@ public:
         return {static_cast<std::uint32_t>(one >> 32U), static_cast<int>(one >> 1U & 63U), (one & 1U) != 0};
     }
 
-    /// Where the items of this quarter, or of later ones, begin in a range of items of one cell. `depth` is that of the cell,
-    /// counted from the first level that the words have. Without branches, which could not be predicted.
+    /// Where the items of this quarter, or of later quarters, begin in a range of items of one cell. `depth` is that of
+    /// the cell, counted from the first level in the words. Without branches, which would be mispredicted.
     std::uint32_t first_of_quarter(std::uint32_t begin, std::uint32_t end, int depth,
                                    std::uint32_t quarter) const noexcept {
         const auto is_before = [&](std::uint32_t at) { return quarter_at(words_[at], depth) < quarter ? 1U : 0U; };
@@ -149,7 +150,7 @@ public:
     }
 
 private:
-    static constexpr int digit_bits = 8; ///< of the digits after the leading bits
+    static constexpr int digit_bits = 8; ///< bits of each digit after the leading bits
     static constexpr std::uint32_t digits = 1U << digit_bits;
     static constexpr int max_key_bits = 26;
     static constexpr std::uint32_t max_bins = 1U << (max_key_bits - 2 * digit_bits);
@@ -161,14 +162,14 @@ private:
         return leading | std::uint64_t{id} << level_bits | static_cast<std::uint64_t>(where.level);
     }
 
-    /// From how many words there are of each of the `digits` to where these begin.
+    /// Replaces the numbers of words with each digit by the positions at which these words begin.
     QUADRILLE_APART static void find_begins(std::uint32_t* counts) noexcept {
         std::uint32_t sum = 0;
         for (std::uint32_t digit = 0; digit < digits; ++digit) {
             sum += std::exchange(counts[digit], sum);
         }
     }
-    /// The same with one row of `max_bins` per piece: to where each piece's words begin.
+    /// The same with one row of `max_bins` per piece: the positions at which each piece's words begin.
     static void find_begins_of_pieces(std::uint32_t* counts, std::uint32_t rows) noexcept {
         std::uint32_t sum = 0;
         for (std::uint32_t bin = 0; bin < max_bins; ++bin) {
@@ -179,7 +180,8 @@ private:
         }
     }
 
-    /// Copies words to where they belong by the digit at `shift`: from `begins`, which is afterwards where they end.
+    /// Copies words to their positions by the digit at `shift`. `begins` holds the first position for each digit, and
+    /// afterwards the end.
     QUADRILLE_APART static void scatter(const std::uint64_t* from, std::uint32_t count, std::uint64_t* to,
                                         std::uint32_t* begins, std::uint32_t digits_used, int shift) noexcept {
         for (std::uint32_t at = 0; at < count; ++at) {
@@ -188,8 +190,9 @@ private:
         }
     }
 
-    /// Sorts by the leading bits into bins that fit into the caches, and each of these by two digits. Items of equal keys must
-    /// stand by ascending id, and do afterwards. `rows` has `max_bins` for each piece, and may be null for one piece.
+    /// Sorts by the leading bits into bins that fit into the caches, then each bin by two digits. Items of equal keys
+    /// must be ordered by ascending id, and remain so. `rows` has `max_bins` for each piece, and may be null for one
+    /// piece.
     QUADRILLE_RARE void sort(std::uint32_t begin, std::uint32_t end, const task_runner& tasks, const list_pieces& by,
                              std::uint32_t* rows) noexcept {
         if (end - begin <= few) {
@@ -250,7 +253,7 @@ private:
         scatter(scratch, count, bin, upper, digits, shift + digit_bits);
     }
 
-    /// Sorts by all bits, by insertion.
+    /// Sorts by all bits, with an insertion sort.
     QUADRILLE_APART static void sort_few(std::uint64_t* words, std::uint32_t count) noexcept {
         for (std::uint32_t at = 1; at < count; ++at) {
             const std::uint64_t one = words[at];
@@ -264,7 +267,7 @@ private:
 
     array<std::uint64_t> words_;
     array<std::uint64_t> other_;
-    array<std::uint32_t> ends_; ///< of the bins of each piece
+    array<std::uint32_t> ends_; ///< ends of the bins of each piece
     std::uint32_t size_ = 0;
     int id_bits_ = 0;
     int key_bits_ = 0;

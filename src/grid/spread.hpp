@@ -1,4 +1,4 @@
-// The spread of items, and the grid that covers most of them, in spite of a few outliers.
+// The spread of items, and the grid that covers most of them despite a few outliers.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_GRID_SPREAD_HPP
 #define QUADRILLE_SRC_GRID_SPREAD_HPP
@@ -31,14 +31,13 @@ struct axis_range {
     }
 };
 
-/// The same, and a sample of them.
+/// The same, and a sample of the centers.
 struct axis_spread : axis_range {
     static constexpr std::uint32_t max_samples = 1024;
 
     double samples[max_samples];
     std::uint32_t sampled = 0;
-    double slack =
-        0; ///< by how much another grid may fall short of the range, once that is settled, and do about as well
+    double slack = 0; ///< after `settle`: how far another grid may fall short of the range and be about as good
 
     QUADRILLE_APART void sample(double center) noexcept {
         reach(center);
@@ -47,8 +46,9 @@ struct axis_spread : axis_range {
         }
     }
 
-    /// Sets `lowest` and `highest` to the range that the grid should cover: all, unless the outermost 1/64 on either side are so
-    /// far out that the rest would be small in it, or the outermost 1/8 so far that no grid could separate the rest.
+    /// Sets `lowest` and `highest` to the range that the grid should cover: all, unless the outermost 1/64 on either
+    /// side are so far out that the rest would be small in the grid, or the outermost 1/8 so far that no grid could
+    /// separate the rest.
     QUADRILLE_APART void settle() noexcept {
         constexpr double coarsest = 0x1p20; // of 2³² columns the inner 3/4 of the items still cover some thousands
         slack = highest * 0.125 - lowest * 0.125;
@@ -67,7 +67,7 @@ struct axis_spread : axis_range {
         }
     }
 
-    /// Whether a grid from `corner` on covers the settled range about as well as one that is chosen for it.
+    /// Whether a grid that begins at `corner` covers the settled range about as well as a grid chosen for it.
     bool is_covered(double corner, double side) const noexcept {
         return corner <= lowest + slack && highest - slack <= corner + side;
     }
@@ -79,7 +79,7 @@ private:
         double reach; ///< half its length
     };
 
-    /// The range of the sample without the `dropped` outermost on either side.
+    /// The range of the sample without the `dropped` outermost values on either side.
     QUADRILLE_RARE range without(std::uint32_t dropped) noexcept {
         double* const end = samples + sampled;
         std::nth_element(samples, samples + dropped, end);
@@ -90,14 +90,15 @@ private:
     }
 };
 
-/// The side, at least `extent`, whose cells at some level would hold 5/8 of a leaf's capacity if the items were evenly spread:
-/// for evenly spread items leaves are then neither nearly empty nor about to split, whatever their number. That level is a
-/// multiple of the levels of a node, so that all children of the lowest nodes are leaves, unless the depth `is_limited`.
+/// The side, at least `extent`, whose cells at some level would hold 5/8 of a leaf's capacity if the items were evenly
+/// spread. Then leaves of evenly spread items are neither nearly empty nor about to split, for any number of items.
+/// That level is a multiple of the levels of a node, so that all children of the lowest nodes are leaves, unless the
+/// depth `is_limited`.
 inline double fitting_side(double extent, double width, double height, std::uint32_t count, std::uint32_t capacity,
                            bool is_limited) noexcept {
     double cell = std::sqrt(width / extent * (height / extent) * (capacity * 0.625) / count) * extent;
     if (!(cell > extent * 0x1p-24) || cell > extent) {
-        return extent; // on a line, or in one leaf, every side is as good
+        return extent; // on a line, or in one leaf, every side is equally good
     }
     int level = 0;
     for (; cell < extent || (!is_limited && level % node_levels != 0); ++level) {
@@ -106,12 +107,13 @@ inline double fitting_side(double extent, double width, double height, std::uint
     return cell;
 }
 
-/// The grid over the centers of `count` items, in a tree of this scalar. `size` is that of the largest, for items that
-/// are all at one point. The grid ends a few steps before the largest number, which is clamped to the last column and row.
+/// The grid over the centers of `count` items, in a tree of this scalar. `size` is that of the largest item, for items
+/// that are all at one point. The grid ends a few steps before the largest number, which is clamped to the last column
+/// and row.
 template <class Scalar>
 QUADRILLE_RARE grid grid_over(axis_spread& x_axis, axis_spread& y_axis, double size, std::uint32_t count,
                               bool make_room, const options& options) noexcept {
-    // No step below can overflow or underflow, nor can the difference between the corner and a point in the square.
+    // No step below overflows or underflows, nor does the difference between the corner and a point in the square.
     constexpr double least = 0x1p-1000;
     constexpr double most = 0x1p1023;
     constexpr double epsilon = double(std::numeric_limits<Scalar>::epsilon());

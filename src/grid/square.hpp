@@ -1,4 +1,4 @@
-// The square of a cell: exactly the coordinates whose key is in the cell.
+// The square of a cell: exactly the coordinates whose key lies in the cell.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_GRID_SQUARE_HPP
 #define QUADRILLE_SRC_GRID_SQUARE_HPP
@@ -37,7 +37,7 @@ Scalar nearest_finite(double value) noexcept {
     return value >= double(most) ? most : value <= -double(most) ? -most : Scalar(value);
 }
 
-/// One axis of the grid: which column (or row) a coordinate falls in, and where each begins.
+/// One axis of the grid: the column (or row) of a coordinate, and where each column begins.
 template <class Scalar>
 struct axis {
     using line = number_line<Scalar>;
@@ -56,8 +56,9 @@ struct axis {
         return grid::steps_from(origin, center, unit);
     }
 
-    /// The lowest number in this column or a higher one, or the largest number if there is none. The formula is right but for
-    /// rounding: a step or two, but many around 0, where numbers are denser than their differences from the origin.
+    /// The lowest number in this column or a higher one, or the largest number if there is none. The formula is correct
+    /// except for rounding: a step or two, but many steps around 0, where numbers are denser than their differences
+    /// from the origin.
     QUADRILLE_RARE Scalar first_in(std::uint64_t column) const noexcept {
         const place least = line::place_of(-most);
         const place last = line::place_of(most);
@@ -93,8 +94,9 @@ struct axis {
         return line::at(found);
     }
 
-    /// The borders of the root: its corners, but at least so far from its inner lines that the outermost column is not empty if
-    /// it contains any number. No grid ends beyond the largest number (`grid_over`), but one may begin below the lowest.
+    /// The borders of the root: its corners, moved away from the inner lines if necessary, so that the outermost column
+    /// is not empty if it contains any number. No grid ends beyond the largest number (`grid_over`), but a grid may
+    /// begin below the lowest.
     Scalar lowest() const noexcept {
         const Scalar first = first_in(1);
         const Scalar corner = nearest_finite<Scalar>(origin);
@@ -106,13 +108,14 @@ struct axis {
         return corner > last || last == most ? corner : line::at(line::place_of(last) + 1);
     }
 
-    /// Where this column begins, and the one before it ends.
+    /// Where this column begins and the previous one ends.
     Scalar line_before(std::uint64_t column) const noexcept {
         return column == 0 ? lowest() : column == columns ? highest() : first_in(column);
     }
 };
 
-/// Where a cell begins and ends on both axes. Empty (min equal to max) where it is so narrow that it contains no number.
+/// Where a cell begins and ends on both axes. Empty (min equal to max) if the cell is so narrow that it contains no
+/// number.
 template <class Scalar>
 box<Scalar> square_of(const grid& of, const cell_path& path) noexcept {
     const axis<Scalar> x_axis{of.x, of.side, of.unit};
