@@ -18,14 +18,14 @@ bool core<Shape>::prepare_copy(const core& from) noexcept {
     return has_room || reject(error::no_memory);
 }
 
-/// The order of answers and the next handles also depend on the counts, so these are copied too.
+/// The order of answers and the next handles also depend on the counts, so the counts are copied too.
 template <class Shape>
 QUADRILLE_RARE void core<Shape>::commit_copy(const core& from) noexcept {
     const memory_source own_memory = options_.memory;
     options_ = from.options_;
     options_.memory = own_memory;
     if (engine_ == nullptr) {
-        return; // neither tree has an engine: otherwise `prepare_copy` has made one
+        return; // neither tree has an engine; otherwise `prepare_copy` has created one
     }
     engine<Shape>& owner = *engine_;
     owner.options = options_;

@@ -13,21 +13,21 @@
 namespace quadrille::detail {
 namespace {
 
-/// Not text in any encoding, and changed by whatever changes the ends of lines.
+/// Not text in any encoding. Software that converts line ends changes these bytes.
 constexpr unsigned char magics[][8] = {{0x89, 'Q', 'U', 'A', 'D', '\r', '\n', 0x1A},
                                        {0x89, 'Q', 'R', 'E', 'C', '\r', '\n', 0x1A}};
 constexpr std::size_t magic_bytes = sizeof magics[0];
-/// Of the format: it changes with the sections and with what their elements are, or with what operations are.
+/// The version of the format: it changes with the sections and the layout of their elements, or with the operations.
 constexpr std::uint32_t version = 1;
 
-// Of the preamble, where each number begins.
+// The positions of the numbers in the preamble.
 constexpr std::size_t version_at = 8;
-constexpr std::size_t kind_at = 12; ///< shape, bytes of the scalar, 1 where there are values, 0
+constexpr std::size_t kind_at = 12; ///< shape, bytes of the scalar, 1 if there are values, 0
 constexpr std::size_t widths_at = 16;
 constexpr std::size_t checksum_at = 24;
 constexpr std::uint64_t widths = lanes | fan_out << 8U;
 
-/// Of a frame's head, too.
+/// The checksum of the content and of the frame's head.
 std::uint64_t checksum_of(const frame& which) noexcept {
     const std::uint64_t head = std::uint64_t{which.size} | std::uint64_t(which.what) << 16U;
     return xxh3::of(which.content(), which.size, which.number << 24U | head);
@@ -60,7 +60,7 @@ load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind,
     if (bytes.size() < preamble_bytes) {
         return {.error = load_error::cut_short, .at = bytes.size(), .wanted = preamble_bytes, .found = bytes.size()};
     }
-    // The version first: another one may have its checksum elsewhere.
+    // The version is compared first: another version may have its checksum elsewhere.
     const auto found_version = read_number<std::uint32_t>(bytes.data() + version_at);
     if (found_version != version) {
         return {.error = load_error::version, .at = version_at, .wanted = version, .found = found_version};

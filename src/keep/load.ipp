@@ -1,4 +1,4 @@
-// Load: takes a tree's arrays a frame at a time, into memory that grows with what has come, and believes none of it.
+// Load: reads a tree's arrays one frame at a time, into memory that grows with the data read. Trusts none of the data.
 // SPDX-License-Identifier: MIT
 #include <quadrille/detail/engine/saved_tree.hpp>
 
@@ -18,7 +18,7 @@ load_report damaged(const char* what, std::uint32_t where) noexcept {
     return {.error = load_error::damaged, .broken = {what, where}};
 }
 
-/// First generations are multiples of this.
+/// First generations are multiples of this number.
 #ifdef QUADRILLE_CHECKED
 constexpr std::uint32_t generations_of_a_tree = 1U << tree_tag_shift;
 #else
@@ -32,7 +32,7 @@ inline std::uint32_t last_generation_after(std::uint32_t first, std::uint32_t ma
     return last > first && last <= highest ? last : highest;
 }
 
-/// What is wrong with these numbers by themselves; null if nothing is. What they say of the arrays is checked by `validate`.
+/// The fault in these numbers themselves; null if there is none. `validate` compares them with the arrays.
 inline const char* fault_of(const saved_state& state) noexcept {
     const grid& by = state.counts.grid;
     if (!(by.side > 0 && std::isfinite(by.side) && std::isfinite(by.x) && std::isfinite(by.y)) || by.depth_limit < 0 ||
@@ -53,7 +53,8 @@ inline const char* fault_of(const saved_state& state) noexcept {
     return nullptr;
 }
 
-/// Whether this generation can be one of such a tree: in checked builds its handles carry the tree's number.
+/// Whether a tree with this first generation can have this generation: in checked builds handles carry the tree's
+/// number.
 inline bool is_generation([[maybe_unused]] std::uint32_t first, std::uint32_t generation) noexcept {
 #ifdef QUADRILLE_CHECKED
     if (generation >> tree_tag_shift != first >> tree_tag_shift) {
@@ -73,12 +74,13 @@ saved_state read_state(const saved_place& place, const frame& from) noexcept {
     return state;
 }
 
-/// What there is of each section behind this state.
+/// The number of elements in each section after this state.
 inline saved_counts counts_of(const saved_place& place, const saved_state& state) noexcept {
     return {place.counts.states, state.known, state.index_limit, state.counts.blocks_begun, state.counts.nodes_begun};
 }
 
-/// Room for `some` more elements than the `taken` ones, of `all` that are promised: no promise allocates anything.
+/// Makes room for `some` more elements after the `taken` ones. `all` is the number that the file claims: the claim
+/// alone allocates nothing.
 template <class Element>
 bool make_room(array<Element>& into, std::uint32_t taken, std::uint32_t some, std::uint32_t all) noexcept {
     const std::size_t wanted = std::size_t{taken} + some;
@@ -88,7 +90,7 @@ bool make_room(array<Element>& into, std::uint32_t taken, std::uint32_t some, st
 
 } // namespace
 
-/// Creates the engine, and sets its state apart from its arrays.
+/// Creates the engine, and sets its state without the arrays.
 template <class Shape>
 load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place, const frame& from) noexcept {
     saved_state state = read_state<Shape>(place, from);
@@ -118,7 +120,7 @@ load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place,
     return {};
 }
 
-/// Appends the elements of a frame, of which there are `count`, to their array.
+/// Appends the `count` elements of a frame to their array.
 template <class Shape>
 load_report saved_tree<Shape>::take_elements(core<Shape>& into, const saved_place& place, const frame& from,
                                              std::uint32_t count) noexcept {
@@ -190,7 +192,7 @@ fault saved_tree<Shape>::check(core<Shape>& taken) noexcept {
 
 namespace {
 
-/// Whether a frame goes on where a tree has been taken so far; sets how many elements it has.
+/// Whether a frame continues the tree at the place reached so far; sets `count` to its number of elements.
 template <class Shape>
 load_report expect_next(saved_place& place, const frame& from, std::uint32_t& count) noexcept {
     if (from.what != place.next) {
@@ -207,7 +209,7 @@ load_report expect_next(saved_place& place, const frame& from, std::uint32_t& co
     return {};
 }
 
-/// The items of a block as it was saved: a free one is zeros, which no other is, since its indices differ.
+/// The items of a saved block. A free block is all zeros; no other block is, since its indices differ.
 template <class Shape>
 void pass_block(passing_tree<Shape>& through, const std::byte* from) noexcept {
     if (std::all_of(from, from + sizeof(block<Shape>), [](std::byte one) { return one == std::byte{0}; })) {

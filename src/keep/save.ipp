@@ -1,4 +1,4 @@
-// Save: writes a tree's arrays as they are, a frame at a time. What is free or unused is written as zeros.
+// Save: writes a tree's arrays as they are, one frame at a time. Free and unused elements are written as zeros.
 // SPDX-License-Identifier: MIT
 #include <quadrille/detail/engine/saved_tree.hpp>
 
@@ -12,7 +12,7 @@
 namespace quadrille::detail {
 namespace {
 
-/// Indices beyond the limit matter only where they have been used.
+/// The number of indices that matter: beyond the limit only those that have been used.
 inline std::uint32_t known_indices(const slots& of, std::uint32_t index_limit) noexcept {
     std::uint32_t known = of.known;
     while (known > index_limit && of.generation[known - 1] == of.first_generation) {
@@ -41,7 +41,7 @@ saved_state state_of(const engine<Shape>* own, const options& options, const sav
     return state;
 }
 
-/// Writes as many elements as fit; `write(into, index)` writes one.
+/// Writes as many elements as fit; `write(into, index)` writes one element.
 template <class Shape, class Write>
 void append(saved_place& place, frame& into, Write&& write) noexcept {
     const std::uint32_t bytes_each = bytes_of_element<Shape>(place.next);
@@ -110,7 +110,7 @@ bool saved_tree<Shape>::fill(const core<Shape>& from, saved_place& place, frame&
     case section::blocks:
         append([own](std::byte* to, std::uint32_t which) {
             if (own->store.links[which].length == 0) {
-                std::memset(to, 0, sizeof(block<Shape>)); // what was erased is not saved
+                std::memset(to, 0, sizeof(block<Shape>)); // erased items are not saved
             } else {
                 copy_block<Shape>(to, &own->store.blocks[which]);
             }

@@ -1,4 +1,4 @@
-// The text of each reason why a tree was not saved or not loaded.
+// The text of each reason for which a tree was not saved or not loaded.
 // SPDX-License-Identifier: MIT
 #include <quadrille/vocabulary.hpp>
 

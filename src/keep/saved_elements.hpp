@@ -1,4 +1,4 @@
-// The elements of a saved tree's sections, as bytes: copied to and from the store.
+// The elements of a saved tree's sections as bytes, copied to and from the store.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_KEEP_SAVED_ELEMENTS_HPP
 #define QUADRILLE_SRC_KEEP_SAVED_ELEMENTS_HPP
@@ -14,7 +14,7 @@
 
 namespace quadrille::detail {
 
-// Each can be copied in both directions.
+// Each function can copy in both directions.
 
 inline void copy_words(void* into, const void* from, std::size_t count) noexcept {
     copy_numbers<sizeof(std::uint32_t)>(into, from, count * sizeof(std::uint32_t));
@@ -22,7 +22,8 @@ inline void copy_words(void* into, const void* from, std::size_t count) noexcept
 
 inline constexpr std::uint32_t words_in_links = sizeof(block_links) / sizeof(std::uint32_t);
 
-/// A node, without its number of items, which a load counts, and without what is scratch: numbers of four bytes throughout.
+/// A node without its number of items, which `load` counts, and without scratch members. All its numbers have four
+/// bytes.
 inline constexpr std::size_t bytes_before_items = offsetof(node, items);
 inline constexpr std::uint32_t bytes_of_node = offsetof(node, subtree) - sizeof node::items;
 static_assert(bytes_of_node == 520 && bytes_before_items % sizeof(std::uint32_t) == 0);
@@ -41,7 +42,7 @@ inline void read_node(node& into, const std::byte* from) noexcept {
     copy_node(reinterpret_cast<std::byte*>(&into), from, sizeof into.items, 0);
 }
 
-/// What one element of a section takes.
+/// The number of bytes of one element of a section.
 template <class Shape>
 constexpr std::uint32_t bytes_of_element(section what) noexcept {
     switch (what) {

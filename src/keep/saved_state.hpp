@@ -1,4 +1,4 @@
-// The state of a tree apart from its arrays, as it is saved.
+// The saved state of a tree without its arrays.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_KEEP_SAVED_STATE_HPP
 #define QUADRILLE_SRC_KEEP_SAVED_STATE_HPP
@@ -15,7 +15,7 @@
 
 namespace quadrille::detail {
 
-/// The period of a world that wraps, in as many bytes as the state, which it follows; the rest are 0.
+/// The period of a world that wraps, in as many bytes as the state, which it follows; the remaining bytes are 0.
 struct saved_period {
     double numbers[4] = {}; ///< width, height, and the origin
 
@@ -41,7 +41,7 @@ struct saved_period {
 
 struct saved_state {
     quadrille::options options;
-    std::uint32_t has_engine = 0; ///< nothing behind this matters without one
+    std::uint32_t has_engine = 0; ///< without an engine the following members do not matter
     std::uint32_t size = 0;
     std::uint32_t index_limit = 0;
     std::uint32_t known = 0; ///< indices with a generation
@@ -49,7 +49,7 @@ struct saved_state {
     std::uint32_t first_generation = 0;
     std::uint64_t changes = 0;
     std::uint32_t settled_size = 0;
-    std::uint32_t root_due_and_tried = 0; ///< the lowest bit, and the others
+    std::uint32_t root_due_and_tried = 0; ///< the lowest bit, and the other bits
     store_counts counts;
 
     /// Calls `visit(number)` for each number, in the order of the file.

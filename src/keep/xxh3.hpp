@@ -1,5 +1,5 @@
-// The checksum XXH3, 64 bits with a seed: the numbers of the library xxHash, which would make saving and loading 4 % faster, in plain
-// C++, so that a compiler alone builds what saves.
+// The checksum XXH3, 64 bits with a seed. It returns the numbers of the library xxHash, which would make saving and
+// loading 4 % faster. Here it is plain C++, so that building the code that saves needs only a compiler.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_KEEP_XXH3_HPP
 #define QUADRILLE_SRC_KEEP_XXH3_HPP
@@ -12,7 +12,7 @@
 
 namespace quadrille::detail::xxh3 {
 
-// The names are those of the algorithm's description: doc/xxhash_spec.md of xxHash.
+// The names are those in the description of the algorithm: doc/xxhash_spec.md of xxHash.
 
 inline constexpr std::uint64_t prime32_1 = 0x9E3779B1;
 inline constexpr std::uint64_t prime32_2 = 0x85EBCA77;
@@ -44,7 +44,7 @@ inline constexpr unsigned char default_secret[secret_bytes] = {
     0x95, 0x16, 0x04, 0x28, 0xAF, 0xD7, 0xFB, 0xCA, 0xBB, 0x4B, 0x40, 0x7E,
 };
 
-/// The secret, from a byte on.
+/// The secret from this byte on.
 inline const std::byte* secret_at(std::size_t at) noexcept {
     return reinterpret_cast<const std::byte*>(default_secret) + at;
 }
@@ -65,7 +65,7 @@ inline std::uint64_t with_bytes_swapped(std::uint64_t number) noexcept {
     number = (number & 0x0000FFFF0000FFFF) << 16U | (number >> 16U & 0x0000FFFF0000FFFF);
     return std::rotl(number, 32);
 }
-/// Both halves of a product, by exclusive or.
+/// The exclusive or of both halves of a product.
 inline std::uint64_t folded_product(std::uint64_t one, std::uint64_t other) noexcept {
     constexpr std::uint64_t low = 0xFFFFFFFF;
     const std::uint64_t low_low = (one & low) * (other & low);
@@ -75,12 +75,12 @@ inline std::uint64_t folded_product(std::uint64_t one, std::uint64_t other) noex
     const std::uint64_t upper = (high_low >> 32U) + (cross >> 32U) + (one >> 32U) * (other >> 32U);
     return upper ^ (cross << 32U | (low_low & low));
 }
-/// Sixteen bytes of input with sixteen of the secret.
+/// Mixes sixteen bytes of input with sixteen of the secret.
 inline std::uint64_t mixed16(const std::byte* bytes, const std::byte* secret, std::uint64_t seed) noexcept {
     return folded_product(read64(bytes) ^ (read64(secret) + seed), read64(bytes + 8) ^ (read64(secret + 8) - seed));
 }
 
-// ---- Up to 240 bytes -------------------------------------------------------------------------------------------------
+// ---- Up to 240 bytes ------------------------------------------------------------------------------------------------
 
 inline std::uint64_t of_up_to_3(const std::byte* bytes, std::size_t size, std::uint64_t seed) noexcept {
     const auto at = [bytes](std::size_t index) { return std::uint64_t(bytes[index]); };
@@ -120,7 +120,7 @@ inline std::uint64_t of_up_to_240(const std::byte* bytes, std::size_t size, std:
     return avalanche(sum + mixed16(bytes + size - 16, secret_at(136 - 17), seed));
 }
 
-// ---- More ------------------------------------------------------------------------------------------------------------
+// ---- More -----------------------------------------------------------------------------------------------------------
 
 /// Eight lanes of sums, to which stripes of 64 bytes are added.
 class stripes {

@@ -1,4 +1,4 @@
-// Picks the kernels of batches: those like the tree's own.
+// Picks the kernels of batches, those of the same instruction set as the tree's own.
 // SPDX-License-Identifier: MIT
 #include "engine/batch_kernels.hpp"
 #include "kernels/simd_alone.hpp"

@@ -14,7 +14,7 @@ const kernels<Shape>* plain_kernels() noexcept;
 template <class Shape>
 const kernels<Shape>* simd_kernels(const char* wanted) noexcept; // with QUADRILLE_SIMD
 
-/// What the environment names, or else the best that the machine has.
+/// The set that the environment names, or else the best that the machine has.
 template <class Shape>
 const kernels<Shape>* pick_among_kernels() noexcept {
     const char* const wanted = std::getenv("QUADRILLE_TARGET");

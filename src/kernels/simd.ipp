@@ -1,4 +1,4 @@
-// The kernels with SIMD: in each unit, this is compiled once for each instruction set that the compiler and Highway know.
+// The kernels with SIMD. Each unit compiles this file once for each instruction set that the compiler and Highway know.
 // SPDX-License-Identifier: MIT
 #include "engine/batch_kernels.hpp"
 #include "engine/engine.hpp"
@@ -26,8 +26,8 @@
 #undef QUADRILLE_AFTER_KERNELS
 #define QUADRILLE_AFTER_KERNELS() HWY_AFTER_NAMESPACE()
 
-// Emulated SIMD would be no faster than the plain kernels. It can only be the last set: the guards of what is included here turn
-// with each.
+// Emulated SIMD would not be faster than the plain kernels. It can only be the last set: the include guards of the
+// files included here alternate with each set.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 #include "kernels/batch_entries-inl.hpp"
 #include "kernels/entries-inl.hpp"
@@ -37,7 +37,7 @@
 namespace quadrille::detail {
 namespace {
 
-/// One instruction set: Highway's number for it, and its table, of `kernels` or of `batch_kernels`.
+/// One instruction set: its number in Highway, and its table, of `kernels` or of `batch_kernels`.
 template <template <class> class Table, class Shape>
 struct target {
     std::int64_t number;
@@ -45,7 +45,7 @@ struct target {
 };
 
 #if HWY_TARGETS & HWY_WASM
-/// For trees in float alone: those in double need more operations of doubles than highway-wasm-inl.hpp has.
+/// Only for trees in float: trees in double need more operations on doubles than highway-wasm-inl.hpp has.
 template <template <class> class Table, class Shape>
 constexpr target<Table, Shape> wasm_target() noexcept {
     if constexpr (std::is_same_v<typename Shape::scalar, float>) {
@@ -56,7 +56,7 @@ constexpr target<Table, Shape> wasm_target() noexcept {
 }
 #endif
 
-/// Best first; the last is there for compilers that know none of them.
+/// The best set comes first; the last entry is for compilers that know none of the sets.
 template <template <class> class Table, class Shape>
 constexpr target<Table, Shape> targets[] = {
 #if HWY_TARGETS & HWY_AVX3
@@ -84,7 +84,7 @@ constexpr target<Table, Shape> targets[] = {
 
 template <class Shape>
 const kernels<Shape>* simd_kernels(const char* wanted) noexcept {
-    const std::int64_t supported = HWY_SUPPORTED_TARGETS; // asks the processor where there is a choice
+    const std::int64_t supported = HWY_SUPPORTED_TARGETS; // queries the processor if there is a choice
     for (const target<kernels, Shape>& one : targets<kernels, Shape>) {
         if ((supported & one.number) != 0 && (wanted == nullptr || std::strcmp(wanted, one.entries.name) == 0)) {
             return &one.entries;

@@ -1,4 +1,4 @@
-// Whether trees of a shape have kernels with SIMD and no plain ones.
+// Whether trees of a shape only have kernels with SIMD, and no plain ones.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_KERNELS_SIMD_ALONE_HPP
 #define QUADRILLE_SRC_KERNELS_SIMD_ALONE_HPP
@@ -7,8 +7,8 @@
 
 namespace quadrille::detail {
 
-/// Who runs a module of WebAssembly that has SIMD, has it: plain kernels would make the module a sixth larger, and never run. (Trees in
-/// double have plain kernels alone there.)
+/// Every machine that runs a WebAssembly module with SIMD has SIMD: plain kernels would make the module larger by a
+/// sixth, and never run. (There, trees in double only have plain kernels.)
 template <class Shape>
 inline constexpr bool has_simd_alone =
 #if defined(QUADRILLE_SIMD) && defined(__wasm_simd128__)
