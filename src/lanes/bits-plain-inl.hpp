@@ -28,7 +28,7 @@ QUADRILLE_APART std::uint32_t bounds_bits(const block<Shape>& of, const box<type
     return bits;
 }
 
-/// How many lanes intersect `area`.
+/// The number of lanes that intersect `area`.
 template <class Shape>
 std::uint32_t count_intersecting(const block<Shape>& of, const box<typename Shape::scalar>& area) noexcept {
     std::uint32_t ids[lanes];
@@ -51,7 +51,7 @@ std::uint32_t layer_bits(const block<Shape>& of, std::uint32_t wanted) noexcept 
     return bits;
 }
 
-/// Writes the ids of the lanes chosen by `bits` to `ids`, which has room for 16; returns how many.
+/// Writes the ids of the lanes chosen by `bits` to `ids`, which has room for 16; returns their number.
 template <class Shape>
 std::uint32_t collect(const block<Shape>& from, std::uint32_t bits, std::uint32_t* ids) noexcept {
     std::uint32_t count = 0;
@@ -62,8 +62,8 @@ std::uint32_t collect(const block<Shape>& from, std::uint32_t bits, std::uint32_
     return count;
 }
 
-/// Appends the lanes chosen by `bits`, with their layers, to those of `into`, where their ids go to `ids`; there is room for 16
-/// more. Returns how many it then has.
+/// Appends the lanes chosen by `bits`, with their layers, to those of `into`, and their ids to `ids`; there must be
+/// room for 16 more. Returns the number of lanes that `into` then has.
 template <class Shape>
 std::uint32_t
 append_chosen(const block<Shape>& from, std::uint32_t bits, lane_buffer<Shape>& into, std::uint32_t* ids) noexcept {

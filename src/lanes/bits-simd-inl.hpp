@@ -31,8 +31,8 @@ std::uint32_t bounds_bits(const block<Shape>& of, const box<typename Shape::scal
     return bits;
 }
 
-/// The distances of a register of lanes from a place along one axis, 0 where it is inside: from the rows of their lower
-/// and higher coordinates.
+/// The distances of a register of lanes from a place along one axis, computed from the rows of their lower and higher
+/// coordinates; 0 if the place is inside.
 template <class Tag, class Scalar>
 HWY_INLINE hn::Vec<Tag> gaps(Tag d, const Scalar* low, const Scalar* high, hn::Vec<Tag> place) noexcept {
     const auto before = hn::Sub(load_doubles(d, low), place);

@@ -19,7 +19,7 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The distance between two ranges in float; 0 where they overlap. With a NaN 0, too.
+/// The distance between two ranges in float; 0 if they overlap or if a number is NaN.
 inline float float_gap(float from, float to, float other_from, float other_to) noexcept {
     const float after = other_from - to;
     const float before = from - other_to;
@@ -27,8 +27,8 @@ inline float float_gap(float from, float to, float other_from, float other_to) n
     return wider > 0 ? wider : 0;
 }
 
-/// The squared distances of sixteen bounds from `area`, by the formula of `distance2` in geometry.hpp; returns a bit for each of
-/// the first `live` that is not beyond `limit2`.
+/// The squared distances of sixteen bounds from `area`, by the formula of `distance2` in geometry.hpp; returns a bit
+/// for each of the first `live` bounds that is not beyond `limit2`.
 template <class Scalar>
 std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
                              const box<double>& area, double limit2, double* distances) noexcept {
@@ -42,7 +42,8 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
     return near_ones;
 }
 
-/// For each of the first `count` values, how many of the others are less. Values and ranks have room for whole registers.
+/// For each of the first `count` values, the number of other values that are less. Values and ranks have room for whole
+/// registers.
 inline QUADRILLE_APART void ranks_of(const double* values, std::uint32_t count, std::uint64_t* ranks) noexcept {
     for (std::uint32_t at = 0; at < count; ++at) {
         std::uint64_t rank = 0;
@@ -53,7 +54,7 @@ inline QUADRILLE_APART void ranks_of(const double* values, std::uint32_t count, 
     }
 }
 
-/// Which of the first `count` values, 1 to 64, are the least: a bit each. There is room for whole registers.
+/// A bit for each of the first `count` values, 1 to 64, that is the least. There is room for whole registers.
 inline std::uint64_t least_ones(const double* values, std::uint32_t count) noexcept {
     double least = values[0];
     for (std::uint32_t at = 1; at < count; ++at) {
@@ -66,7 +67,7 @@ inline std::uint64_t least_ones(const double* values, std::uint32_t count) noexc
     return found;
 }
 
-/// Which of sixteen values are at most `limit`: a bit each.
+/// A bit for each of sixteen values that is at most `limit`.
 inline std::uint32_t lanes_at_most(const float* values, float limit) noexcept {
     std::uint32_t found = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
@@ -75,7 +76,7 @@ inline std::uint32_t lanes_at_most(const float* values, float limit) noexcept {
     return found;
 }
 
-/// The first lane with the least value of those chosen by `among`, which are not NaN.
+/// The first of the lanes chosen by `among` with the least value. The values of these lanes are not NaN.
 inline std::uint32_t least_lane(std::uint32_t among, const float* values) noexcept {
     auto least = static_cast<std::uint32_t>(std::countr_zero(among));
     for (std::uint32_t rest = among & (among - 1); rest != 0; rest &= rest - 1) {
@@ -88,7 +89,7 @@ inline std::uint32_t least_lane(std::uint32_t among, const float* values) noexce
 /// Lower bounds of the squared distances of sixteen bounds from `area`; returns a bit for each that is at most `most`.
 inline QUADRILLE_APART std::uint32_t least_distances(const float* x0, const float* y0, const float* x1, const float* y1,
                                                      const box<float>& area, float most, float* least) noexcept {
-    const box<float> from = area; // a copy: nothing else can change it
+    const box<float> from = area; // a copy, which nothing else can change
     float bounds[lanes];
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         const float dx = float_gap(x0[lane], x1[lane], from.min.x, from.max.x);
@@ -105,13 +106,13 @@ inline QUADRILLE_APART std::uint32_t least_distances(const float* x0, const floa
     return near_ones;
 }
 
-/// The same for a node's children; a bit for each child that there is.
+/// The same for a node's children; returns a bit for each child that exists.
 inline std::uint32_t near_children(const node& here, const box<float>& area, float most, float* least) noexcept {
     return least_distances(here.x0, here.y0, here.x1, here.y1, area, most, least) & children_there(here);
 }
 
-/// Lower bounds of the fractions at which anything in a node's children is hit; returns a bit for each child that is hit at
-/// `farthest` or before.
+/// Lower bounds of the fractions at which the ray hits anything in a node's children; returns a bit for each child that
+/// it hits at `farthest` or before.
 template <class Real>
 std::uint32_t children_on_ray(const node& here, const slab_test<Real>& ray, Real farthest, Real* entries) noexcept {
     std::uint32_t met = 0;
@@ -122,7 +123,7 @@ std::uint32_t children_on_ray(const node& here, const slab_test<Real>& ray, Real
     return met & children_there(here);
 }
 
-/// The lanes with the least distance among these, a bit each.
+/// A bit for each lane of `among` with the least distance.
 inline std::uint32_t least_of(std::uint32_t among, const double* distances) noexcept {
     double least = std::numeric_limits<double>::infinity();
     for (std::uint32_t rest = among; rest != 0; rest &= rest - 1) {
@@ -136,8 +137,8 @@ inline std::uint32_t least_of(std::uint32_t among, const double* distances) noex
     return found;
 }
 
-/// Lane `one` of `among` against the lanes from `first` on: writes the pairs whose bounds are no farther apart than `limit2`
-/// behind the first `count`, and up to a register beyond them; returns the new count.
+/// Tests lane `one` of `among` against the lanes from `first` on. Writes the pairs whose bounds are no farther apart
+/// than `limit2` after the first `count` pairs, and up to a register beyond them; returns the new count.
 template <class Shape>
 std::uint32_t append_near_pairs(const lane_buffer<Shape>& among, std::uint32_t one, std::uint32_t first, double limit2,
                                 index_pair* pairs, std::uint32_t count) noexcept {
@@ -153,7 +154,7 @@ std::uint32_t append_near_pairs(const lane_buffer<Shape>& among, std::uint32_t o
     return count;
 }
 
-/// A bit for each of the first `live` bounds that may be hit at `farthest` or before.
+/// A bit for each of the first `live` bounds that the ray may hit at `farthest` or before.
 template <class Real, class Scalar>
 std::uint32_t lanes_on_ray(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
                            const slab_test<Real>& ray, Real farthest) noexcept {

@@ -28,7 +28,7 @@ HWY_INLINE std::uint32_t bits_of(hn::Mask<double_tag> mask) noexcept {
     return bytes[0];
 }
 
-/// An area in every lane, and the squared distances of others from it.
+/// An area in every lane, and the squared distances of other bounds from it.
 template <class Tag>
 struct area_vectors {
     using vector = hn::Vec<Tag>;
@@ -70,7 +70,7 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
     return near_ones & first_bits(live);
 }
 
-/// The lanes with the least distance among these, a bit each.
+/// A bit for each lane of `among` with the least distance.
 inline std::uint32_t least_of(std::uint32_t among, const double* distances) noexcept {
     const double_tag d;
     const auto none = hn::Set(d, std::numeric_limits<double>::infinity());
@@ -113,7 +113,7 @@ std::uint32_t append_near_pairs(const lane_buffer<Shape>& among, std::uint32_t o
     return static_cast<std::uint32_t>(met);
 }
 
-/// Numbers of blocks and nodes as those of the slab test.
+/// Loads numbers of blocks and nodes as numbers of the slab test.
 template <class Tag, class Scalar>
 HWY_INLINE hn::Vec<Tag> load_as(Tag d, const Scalar* from) noexcept {
     if constexpr (sizeof(hn::TFromD<Tag>) == sizeof(double)) {
@@ -184,7 +184,7 @@ inline std::uint64_t least_ones(const double* values, std::uint32_t count) noexc
     return found & (~std::uint64_t{0} >> (64 - count));
 }
 
-/// Which of sixteen floats, the first of which is aligned, are at most `limit`: a bit each.
+/// A bit for each of sixteen floats that is at most `limit`; the first float is aligned.
 inline std::uint32_t lanes_at_most(const float* values, float limit) noexcept {
     const lane_tag<float> d;
     std::uint32_t found = 0;

@@ -1,4 +1,4 @@
-// The names by which kernels call Highway; for WebAssembly with the native instructions that it lacks or emulates there.
+// The names by which kernels call Highway; for WebAssembly with the native instructions that Highway lacks or emulates.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_LANES_HIGHWAY_WASM_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -17,12 +17,12 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// Highway's own, hidden by what has the same name here.
+/// Highway's functions, hidden by the functions of the same name here.
 namespace hn {
 
 using namespace hwy::HWY_NAMESPACE;
 
-/// Masks of whole registers. Highway, up to 1.4 at least, stores the lanes and adds them up.
+/// For masks of whole registers. Highway, at least up to 1.4, stores the lanes and adds them up.
 template <class Tag, class Mask>
 HWY_INLINE std::size_t StoreMaskBits(Tag, Mask mask, std::uint8_t* bits) noexcept {
     constexpr std::size_t width = sizeof(TFromD<Tag>);
@@ -44,7 +44,7 @@ HWY_INLINE Indices TableLookupBytes(Vector bytes, Indices from) noexcept {
 #endif
 
 #if !HWY_HAVE_FLOAT64 // before Highway 1.0.6
-// What depends on the number of bits alone (loads, masks, selections) it has for doubles, too.
+// Operations that only depend on the number of bits (loads, masks, selections) exist in Highway for doubles too.
 
 template <std::size_t Count>
 using doubles = Vec128<double, Count>;
@@ -72,7 +72,8 @@ HWY_INLINE doubles<Count> PromoteTo(hwy::HWY_NAMESPACE::Simd<double, Count, 0>, 
 QUADRILLE_OF_DOUBLES(doubles, Add, wasm_f64x2_add(one.raw, other.raw))
 QUADRILLE_OF_DOUBLES(doubles, Sub, wasm_f64x2_sub(one.raw, other.raw))
 QUADRILLE_OF_DOUBLES(doubles, Mul, wasm_f64x2_mul(one.raw, other.raw))
-// As x86 has them, one instruction there: `one < other ? one : other`. The other minimum, of NaN too, would take seven.
+// As on x86, where this is one instruction: `one < other ? one : other`. The other minimum, which handles NaN, would
+// take seven.
 QUADRILLE_OF_DOUBLES(doubles, Min, wasm_f64x2_pmin(other.raw, one.raw))
 QUADRILLE_OF_DOUBLES(doubles, Max, wasm_f64x2_pmax(other.raw, one.raw))
 QUADRILLE_OF_DOUBLES(double_mask, Eq, wasm_f64x2_eq(one.raw, other.raw))

@@ -1,4 +1,4 @@
-// What a set of kernels does with the lanes of blocks: with SIMD, or in plain C++ by the same names.
+// The operations of a set of kernels on the lanes of blocks: with SIMD, or in plain C++ by the same names.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_LANES_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE

@@ -1,4 +1,4 @@
-// Shuffles that move the chosen lanes of a register to its front, for processors that have no instruction for it.
+// Shuffles that move the chosen lanes of a register to its front, for processors without an instruction for it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_LANES_PACK_TABLES_HPP
 #define QUADRILLE_SRC_LANES_PACK_TABLES_HPP
@@ -8,7 +8,8 @@
 
 namespace quadrille::detail {
 
-/// For each choice of `Lanes` lanes, which old lane each new lane comes from; those beyond the chosen ones from anywhere.
+/// For each choice of `Lanes` lanes, the old lane of each new lane; new lanes beyond the chosen ones come from
+/// anywhere.
 template <std::uint32_t Lanes>
 constexpr auto pack_orders() noexcept {
     std::array<std::array<std::uint8_t, Lanes>, 1U << Lanes> orders{};
@@ -53,7 +54,8 @@ struct alignas(32) word_shuffles {
     }
 };
 
-/// By 32-bit words: registers of 32 bytes in eight lanes, four bits for each lane, so that the table stays in the cache.
+/// By 32-bit words: registers of 32 bytes in eight lanes, four bits for each lane, so that the table stays in the
+/// cache.
 struct nibble_shuffles {
     std::uint32_t rows[256];
 

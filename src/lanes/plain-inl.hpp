@@ -23,8 +23,8 @@ bool lane_intersects(const box<Scalar>& area, Scalar x0, Scalar y0, Scalar x1, S
     return (x0 <= area.max.x) & (area.min.x <= x1) & (y0 <= area.max.y) & (area.min.y <= y1);
 }
 
-/// Writes the ids of the lanes that intersect `area` to `ids`, which has room for 16; returns how many. No branch depends on an
-/// answer: a mispredicted one costs more than the test.
+/// Writes the ids of the lanes that intersect `area` to `ids`, which has room for 16; returns their number. No branch
+/// depends on an answer: a misprediction costs more than the test.
 template <class Shape>
 std::uint32_t
 collect_intersecting(const block<Shape>& from, const box<typename Shape::scalar>& area, std::uint32_t* ids) noexcept {
@@ -53,13 +53,13 @@ box<typename Shape::scalar> bounds_of_own(const lane_buffer<Shape>& walk) noexce
     return around;
 }
 
-/// The bit of each lane or child in a mask. By this table compilers vectorize loops that collect bits.
+/// The bit of each lane or child in a mask. With this table compilers vectorize loops that collect bits.
 inline constexpr std::uint32_t lane_bit[] = {1U << 0U,  1U << 1U,  1U << 2U,  1U << 3U, 1U << 4U,  1U << 5U,
                                              1U << 6U,  1U << 7U,  1U << 8U,  1U << 9U, 1U << 10U, 1U << 11U,
                                              1U << 12U, 1U << 13U, 1U << 14U, 1U << 15U};
 static_assert(std::size(lane_bit) == lanes && lanes == fan_out);
 
-/// The children that there are: a bit each.
+/// A bit for each child that exists.
 inline std::uint32_t children_there(const node& here) noexcept {
     std::uint32_t there = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
@@ -68,7 +68,7 @@ inline std::uint32_t children_there(const node& here) noexcept {
     return there;
 }
 
-/// Those with items in any of `layers`.
+/// A bit for each child with items in any of `layers`.
 inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) noexcept {
     std::uint32_t wanted = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
@@ -77,7 +77,7 @@ inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) 
     return wanted;
 }
 
-/// Which children may intersect `area`: a bit each.
+/// A bit for each child that may intersect `area`.
 inline std::uint32_t intersected_children(const node& here, const box<float>& area) noexcept {
     std::uint32_t intersected = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
@@ -87,7 +87,7 @@ inline std::uint32_t intersected_children(const node& here, const box<float>& ar
     return intersected;
 }
 
-/// Which children lie in `area`: a bit each.
+/// A bit for each child that lies in `area`.
 inline std::uint32_t children_inside(const node& here, const box<float>& area) noexcept {
     std::uint32_t inside = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
@@ -98,7 +98,7 @@ inline std::uint32_t children_inside(const node& here, const box<float>& area) n
     return inside;
 }
 
-/// Writes a lane of `from` to `into` at `at`, where its id goes to `ids`; returns its bounds.
+/// Writes a lane of `from` to position `at` of `into`, and its id to `ids`; returns its bounds.
 template <class Shape>
 box<typename Shape::scalar> write_candidate(const block<Shape>& from, std::uint32_t lane, lane_buffer<Shape>& into,
                                             std::uint32_t* ids, std::uint32_t at) noexcept {
@@ -116,8 +116,8 @@ box<typename Shape::scalar> write_candidate(const block<Shape>& from, std::uint3
     return around;
 }
 
-/// Appends the lanes that intersect `area` to those of `into`, where their ids go to `ids`; there is room for 16 more. Returns
-/// how many it then has.
+/// Appends the lanes that intersect `area` to those of `into`, and their ids to `ids`; there must be room for 16 more.
+/// Returns the number of lanes that `into` then has.
 template <class Shape>
 std::uint32_t append_intersecting(const block<Shape>& from, const box<typename Shape::scalar>& area,
                                   lane_buffer<Shape>& into, std::uint32_t* ids) noexcept {
@@ -133,7 +133,8 @@ std::uint32_t append_intersecting(const block<Shape>& from, const box<typename S
 template <class Shape>
 void close_buffer(lane_buffer<Shape>&) noexcept {}
 
-/// Lane `one` of `among` against the lanes from `first` on: writes the pairs behind the first `count`; returns the new count.
+/// Tests lane `one` of `among` against the lanes from `first` on; writes the pairs after the first `count`; returns the
+/// new count.
 template <class Shape>
 std::uint32_t append_intersecting_pairs(const lane_buffer<Shape>& among, std::uint32_t one, std::uint32_t first,
                                         index_pair* pairs, std::uint32_t count) noexcept {
@@ -146,7 +147,7 @@ std::uint32_t append_intersecting_pairs(const lane_buffer<Shape>& among, std::ui
     return count;
 }
 
-/// Writes the children that intersect `area` to `intersected`, in ascending order; returns how many.
+/// Writes the children that intersect `area` to `intersected`, in ascending order; returns their number.
 inline int select_children_intersecting(const node& here, const box<float>& area, std::uint32_t* intersected) noexcept {
     int selected = 0;
     for (std::uint32_t rest = intersected_children(here, area); rest != 0; rest &= rest - 1) {
@@ -155,7 +156,7 @@ inline int select_children_intersecting(const node& here, const box<float>& area
     return selected;
 }
 
-/// Writes the references among the first `count` whose bounds intersect `area` to `intersected`; returns how many.
+/// Writes those of the first `count` references whose bounds intersect `area` to `intersected`; returns their number.
 template <class Bounds>
 int select_intersecting(const Bounds& bounds, const std::uint32_t* references, int count, const box<float>& area,
                         std::uint32_t* intersected) noexcept {
@@ -178,8 +179,8 @@ private:
     box<Scalar> around_ = empty_box<Scalar>();
 };
 
-/// Writes the new shapes of the live lanes, by these indices, and adds them to `around`; returns a bit for each lane whose item has
-/// left its home.
+/// Writes the new shapes of the live lanes, by these indices, and adds them to `around`; returns a bit for each lane
+/// whose item has left its home.
 template <class Shape>
 std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes, const std::uint32_t* indices,
                            const home<typename Shape::scalar>& home,
@@ -194,7 +195,7 @@ std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape*
     return left;
 }
 
-/// A bit for each lane that such a home holds, of the live ones.
+/// A bit for each live lane that this home holds.
 template <class Shape>
 std::uint32_t lanes_at_home(const block<Shape>& which, const home<typename Shape::scalar>& home) noexcept {
     std::uint32_t those = 0;
@@ -204,7 +205,7 @@ std::uint32_t lanes_at_home(const block<Shape>& which, const home<typename Shape
     return those;
 }
 
-/// The index of the first shape that cannot be stored, or how many there are.
+/// The index of the first shape that cannot be stored, or the number of shapes.
 template <class Shape>
 std::uint32_t first_unstorable(std::span<const Shape> shapes) noexcept {
     std::uint32_t at = 0;

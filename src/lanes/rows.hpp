@@ -1,4 +1,4 @@
-// Lanes as rows: the bounds of a block's lanes, whatever its shape; and the lanes that a pair walk tests against each other.
+// Lanes as rows: the bounds of a block's lanes, for any shape; and the lanes that a pair walk tests against each other.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_LANES_ROWS_HPP
 #define QUADRILLE_SRC_LANES_ROWS_HPP
@@ -34,7 +34,7 @@ struct bounds_rows {
     }
 };
 
-/// Blocks of boxes have such rows.
+/// Blocks of boxes already have these rows.
 template <class Scalar>
 struct bounds_rows<box<Scalar>> {
     const Scalar* x0;
@@ -46,7 +46,7 @@ struct bounds_rows<box<Scalar>> {
         : x0(here.x0), y0(here.y0), x1(here.x1), y1(here.y1) {}
 };
 
-/// Blocks of points have two.
+/// Blocks of points have two rows.
 template <class Scalar>
 struct bounds_rows<point<Scalar>> {
     const Scalar* x0;
@@ -57,22 +57,22 @@ struct bounds_rows<point<Scalar>> {
     explicit bounds_rows(const block<point<Scalar>>& here) noexcept : x0(here.x), y0(here.y), x1(here.x), y1(here.y) {}
 };
 
-/// Squares of distances in float, times `factor` and less `least`, but at most `most`, are lower bounds: three roundings, of
-/// numbers that may be denormal, or overflow.
+/// Squares of distances in float, multiplied by `factor`, minus `least`, and at most `most`, are lower bounds. The
+/// margin covers three roundings of numbers that may be denormal or overflow.
 struct float_slack {
     static constexpr float factor = 1 - 0x1p-20F;
     static constexpr float least = 0x1p-140F;
     static constexpr float most = std::numeric_limits<float>::max();
 };
 
-/// The limit for squared distances in a search for all that is no farther than `distance`. Where squares
-/// underflow or overflow, it admits all that may be near enough, which must be tested again by `are_within`.
+/// The limit for squared distances in a search for everything within `distance`. If squares underflow or overflow, it
+/// admits everything that may be near enough; `are_within` must test that again.
 inline double limit2_of(double distance) noexcept {
     constexpr double widened = 0x1p-1018;
     return distance < least_squared ? widened : distance * distance;
 }
 
-/// Whether that is needed for these shapes. Squares of gaps between floats neither underflow nor overflow.
+/// Whether that test is needed for these shapes. Squares of gaps between floats neither underflow nor overflow.
 template <class Shape>
 bool needs_lengths(double distance) noexcept {
     constexpr bool may_fail = sizeof(typename Shape::scalar) > sizeof(float) || is_circle<Shape>;
@@ -88,11 +88,11 @@ double limit2_from_point(double distance) noexcept {
     return is_finite && limit2 > most && !needs_lengths<Shape>(distance) ? most : limit2;
 }
 
-/// What a pair walk stores of its lanes in addition to their bounds: nothing where the bounds decide.
+/// The data that a pair walk stores of its lanes in addition to their bounds: none if the bounds decide.
 template <class Shape, std::uint32_t Room>
 struct lane_shapes {};
 
-/// Circles whose bounds intersect are tested again by their distance.
+/// Circles whose bounds intersect need a further test by their distance.
 template <class Scalar, std::uint32_t Room>
 struct lane_shapes<circle<Scalar>, Room> {
     Scalar x[Room];
@@ -100,8 +100,8 @@ struct lane_shapes<circle<Scalar>, Room> {
     Scalar r[Room];
 };
 
-/// A bucket's own lanes, and candidates that may be pairs with them. Kernels write whole blocks, so the end of the last one may lie
-/// beyond `capacity`.
+/// A bucket's own lanes, and candidates that may form pairs with them. Kernels write whole blocks, so the end of the
+/// last block may lie beyond `capacity`.
 template <class Shape>
 struct lane_buffer {
     using scalar = typename Shape::scalar;
@@ -113,10 +113,10 @@ struct lane_buffer {
     scalar y0[capacity + lanes];
     scalar x1[capacity + lanes];
     scalar y1[capacity + lanes];
-    /// The names of lanes in pairs: their items, or, before the exact filter, their positions here.
+    /// The lanes' names in pairs: their items, or, before the exact filter, their positions here.
     std::uint32_t index[capacity + lanes];
-    std::uint32_t id[capacity + lanes];     ///< the items, where pairs are filtered exactly
-    std::uint32_t layers[capacity + lanes]; ///< where the walk is limited
+    std::uint32_t id[capacity + lanes];     ///< the items, if pairs are filtered exactly
+    std::uint32_t layers[capacity + lanes]; ///< if the walk is limited to layers
     QUADRILLE_NO_UNIQUE_ADDRESS lane_shapes<Shape, capacity + lanes> shapes;
 };
 

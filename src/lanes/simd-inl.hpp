@@ -22,7 +22,7 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-// ---- Registers ----------------------------------------------------------------------------------------------------------
+// ---- Registers ------------------------------------------------------------------------------------------------------
 
 /// The bits of a mask over as many lanes as a register holds.
 template <class Tag, class Mask>
@@ -38,9 +38,9 @@ using lane_tag = hn::CappedTag<Scalar, lanes>;
 template <class Scalar>
 using index_tag = hn::Rebind<std::uint32_t, lane_tag<Scalar>>;
 
-/// A selection of lanes that moves the selected ones of any register with as many lanes to its front. Highway's Compress does
-/// the same; before AVX-512, and of lanes of 8 bytes also there, it looks its shuffle up anew for each register, in a table that
-/// g++ 12 first copies to the stack.
+/// A selection of lanes that moves the selected lanes of any register with as many lanes to its front. Highway's
+/// Compress does the same; before AVX-512, and for lanes of 8 bytes also with it, Compress looks up its shuffle for
+/// each register again, in a table that g++ 12 first copies to the stack.
 template <class Scalar>
 class chosen {
 public:
@@ -60,7 +60,7 @@ public:
     HWY_INLINE std::size_t count() const noexcept { return static_cast<std::size_t>(std::popcount(bits_)); }
 #endif
 
-    /// Of these the ones that have a bit.
+    /// The selected lanes that have a bit in `bits`.
     HWY_INLINE chosen among_bits(std::uint32_t bits) const noexcept {
 #if HWY_TARGET == HWY_AVX3
         const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(bits), static_cast<std::uint8_t>(bits >> 8U)};
@@ -70,7 +70,7 @@ public:
 #endif
     }
 
-    /// Of these the ones among the first `many` lanes.
+    /// The selected lanes among the first `many` lanes.
     HWY_INLINE chosen among_first(std::size_t many) const noexcept {
 #if HWY_TARGET == HWY_AVX3
         return chosen(hn::And(mask_, hn::FirstN(tag(), many)));
@@ -86,7 +86,7 @@ public:
     }
     template <class Tag, class Vector>
     HWY_INLINE Vector front(Tag d, Vector values) const noexcept {
-        // Packed in a register and then stored whole: packing to memory is slow on some processors.
+        // Lanes are packed in a register and then stored whole: packing to memory is slow on some processors.
 #if HWY_TARGET == HWY_AVX3
         if constexpr (std::is_same_v<hn::TFromD<Tag>, double>) {
             return Vector{_mm512_maskz_compress_pd(hn::RebindMask(d, mask_).raw, values.raw)};
@@ -140,7 +140,7 @@ struct bounds_vectors {
 
     HWY_INLINE bounds_vectors(vector from_x, vector from_y, vector to_x, vector to_y) noexcept
         : x0(from_x), y0(from_y), x1(to_x), y1(to_y) {}
-    /// The same in all.
+    /// The same bounds in all lanes.
     HWY_INLINE explicit bounds_vectors(const box<Scalar>& area) noexcept
         : x0(hn::Set(lane_tag<Scalar>(), area.min.x)), y0(hn::Set(lane_tag<Scalar>(), area.min.y)),
           x1(hn::Set(lane_tag<Scalar>(), area.max.x)), y1(hn::Set(lane_tag<Scalar>(), area.max.y)) {}
@@ -161,7 +161,7 @@ HWY_INLINE chosen<Scalar> intersect_mask(const bounds_vectors<Scalar>& area, con
         area, bounds_vectors<Scalar>(hn::LoadU(d, x0), hn::LoadU(d, y0), hn::LoadU(d, x1), hn::LoadU(d, y1)));
 }
 
-/// The bounds of as many lanes as a register holds, from `lane` on; rounded as `bounds_of` does.
+/// The bounds of as many lanes as a register holds, from `lane` on; rounded like `bounds_of`.
 template <class Scalar>
 HWY_INLINE bounds_vectors<Scalar> load_bounds(const block<point<Scalar>>& from, std::size_t lane) noexcept {
     const lane_tag<Scalar> d;
@@ -184,7 +184,7 @@ HWY_INLINE bounds_vectors<Scalar> load_bounds(const block<circle<Scalar>>& from,
     return {hn::Sub(x, r), hn::Sub(y, r), hn::Add(x, r), hn::Add(y, r)};
 }
 
-/// As many numbers as a register holds doubles, as doubles.
+/// Loads as many numbers as a register holds doubles, as doubles.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> load_doubles(Tag d, const double* from) noexcept {
     return hn::LoadU(d, from);
@@ -194,15 +194,15 @@ HWY_INLINE hn::Vec<Tag> load_doubles(Tag d, const float* from) noexcept {
     return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, Tag>(), from));
 }
 
-// ---- Tests --------------------------------------------------------------------------------------------------------------
+// ---- Tests ----------------------------------------------------------------------------------------------------------
 
-/// Compares ways with reaches, by the formula of `are_near`, a register at a time.
+/// Compares distances with reaches, by the formula of `are_near`, one register at a time.
 template <class Scalar>
 struct reach_test {
     using tag = lane_tag<double>;
     using numbers = hn::Vec<tag>;
 
-    std::uint32_t bits = 0; ///< of the lanes whose way is no longer than their reach
+    std::uint32_t bits = 0; ///< lanes whose distance is at most their reach
     hn::Mask<tag> failed;
 
     HWY_INLINE reach_test() noexcept : failed(hn::Lt(hn::Zero(tag()), hn::Zero(tag()))) {}
@@ -217,14 +217,14 @@ struct reach_test {
             failed = hn::Or(failed, hn::Or(is_tiny, hn::Lt(hn::Set(d, max_squared), reach)));
         }
     }
-    /// Whether squares may under- or overflow. Those of floats do not.
+    /// Whether squares may underflow or overflow. Squares of floats do not.
     HWY_INLINE bool have_squares_failed() const noexcept {
         return sizeof(Scalar) == sizeof(double) && !hn::AllFalse(tag(), failed);
     }
 };
 
-/// Calls `use(lane)` with the first lane of each register of doubles. Loops over registers of two are not unrolled:
-/// they would be long.
+/// Calls `use(lane)` with the first lane of each register of doubles. Loops over registers of two are not unrolled,
+/// since they would be long.
 template <class Use>
 HWY_INLINE void each_register(const Use& use) noexcept {
     constexpr std::size_t width = hn::MaxLanes(lane_tag<double>());
@@ -237,8 +237,8 @@ HWY_INLINE void each_register(const Use& use) noexcept {
     }
 }
 
-/// A bit for each lane whose center is no farther from `area` than its radius, in double: of those whose bounds intersect it, the
-/// ones that intersect it.
+/// A bit for each lane whose center is no farther from `area` than its radius, in double: among lanes whose bounds
+/// intersect `area`, those that intersect it.
 template <class Scalar>
 HWY_INLINE std::uint32_t reaching_lanes(const block<circle<Scalar>>& from, const box<Scalar>& area) noexcept {
     const lane_tag<double> d;
@@ -254,7 +254,7 @@ HWY_INLINE std::uint32_t reaching_lanes(const block<circle<Scalar>>& from, const
     return test.have_squares_failed() ? near_lanes_one_by_one(from, in_double(area), 0) : test.bits;
 }
 
-/// Writes the ids of the lanes that intersect `area` to `ids`, which has room for 16; returns how many.
+/// Writes the ids of the lanes that intersect `area` to `ids`, which has room for 16; returns their number.
 template <class Shape>
 std::uint32_t
 collect_intersecting(const block<Shape>& from, const box<typename Shape::scalar>& area, std::uint32_t* ids) noexcept {
@@ -341,8 +341,7 @@ inline std::uint32_t children_inside(const node& here, const box<float>& area) n
     return inside;
 }
 
-/// Writes those of a register's worth of lanes that are chosen, with these bounds, to `into` at `at`, where their ids go to
-/// `ids`.
+/// Writes the chosen lanes of a register, with these bounds, to position `at` of `into`, and their ids to `ids`.
 template <class Shape>
 HWY_INLINE void write_candidates(const block<Shape>& from, std::size_t lane, const chosen<typename Shape::scalar>& mask,
                                  const bounds_vectors<typename Shape::scalar>& here, lane_buffer<Shape>& into,
@@ -386,13 +385,13 @@ void close_buffer(Buffer& buffer) noexcept {
     }
 }
 
-/// Writes pairs of `one` with the first `count` of `others`, and what else fits into the last register, to `pairs`.
+/// Writes pairs of `one` with the first `count` of `others`, and the rest of the last register, to `pairs`.
 template <class Tag, class Vector>
 HWY_INLINE void store_pairs(Tag d, Vector one, Vector others, std::size_t count, std::uint32_t* pairs) noexcept {
     if constexpr (hn::MaxLanes(Tag()) < 8) {
         hn::StoreInterleaved2(one, others, d, pairs);
     } else {
-        // All pairs would need two registers; there are rarely so many.
+        // All pairs would need two registers; there are rarely that many.
         const hn::Half<Tag> half;
         const hn::Rebind<std::uint64_t, decltype(half)> wide;
         const auto first = hn::PromoteTo(wide, hn::LowerHalf(half, one));
@@ -425,8 +424,8 @@ std::uint32_t append_intersecting_pairs(const lane_buffer<Shape>& among, std::ui
     return static_cast<std::uint32_t>(met);
 }
 
-/// Writes the references among the first `count` whose bounds intersect `area` to `intersected`; returns how many. Writes up to a
-/// register beyond them.
+/// Writes those of the first `count` references whose bounds intersect `area` to `intersected`; returns their number.
+/// Writes up to a register beyond them.
 template <class Bounds>
 HWY_INLINE int select_intersecting(const Bounds& bounds, const std::uint32_t* references, int count,
                                    const box<float>& area, std::uint32_t* intersected) noexcept {
@@ -434,7 +433,7 @@ HWY_INLINE int select_intersecting(const Bounds& bounds, const std::uint32_t* re
     const bounds_vectors<float> wanted(area);
     std::size_t selected = 0;
     for (std::size_t at = 0; at < static_cast<std::size_t>(count); at += hn::Lanes(d)) {
-        // What is stored after the last is not part of this list.
+        // Elements stored after the last one are not part of this list.
         const chosen<float> mask =
             intersect_mask(wanted, bounds.x0 + at, bounds.y0 + at, bounds.x1 + at, bounds.y1 + at)
                 .among_first(static_cast<std::size_t>(count) - at);

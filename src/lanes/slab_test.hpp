@@ -11,9 +11,9 @@
 
 namespace quadrille::detail {
 
-/// The test multiplies by an inverse where `stretch_inside` of geometry.hpp divides, so its fractions may differ from the
-/// formula's: `slack`, relative, and `least_slack` allow for this, also for an inverse that is denormal. What passes is tested
-/// again by the formula. A translation up to `still` is practically none.
+/// The test multiplies by an inverse where `stretch_inside` of geometry.hpp divides, so its fractions may differ from
+/// the formula's. `slack`, which is relative, and `least_slack` allow for this, also if the inverse is denormal. The
+/// formula tests everything that passes again. A translation up to `still` counts as none.
 template <class Real>
 struct slab_slack;
 template <>
@@ -29,8 +29,8 @@ struct slab_slack<float> {
     static constexpr float still = 0x1p-100F;
 };
 
-/// One axis of a ray. It is inside `low` to `high` between the fractions (low − leading) · inverse and
-/// (high − trailing) · inverse + extra, in either order.
+/// One axis of a ray. The ray is inside `low` to `high` between the fractions (low − leading) · inverse and (high −
+/// trailing) · inverse + extra, in either order.
 template <class Real>
 struct slab_axis {
     Real leading;
@@ -42,7 +42,8 @@ struct slab_axis {
         constexpr Real still = slab_slack<Real>::still;
         const Real distance = translation < 0 ? -translation : translation;
         if (!(distance > still)) {
-            // Practically parallel: inside at all fractions where the ray's extent intersects the range, otherwise at none.
+            // Practically parallel: inside at all fractions if the ray's extent intersects the range, otherwise at
+            // none.
             leading += distance;
             trailing -= distance;
             inverse = 1 / still;
@@ -51,8 +52,8 @@ struct slab_axis {
     }
 };
 
-/// The slab test of a ray, or of a moving shape, which is a ray against bounds grown by its own. In float for trees of
-/// floats: half as wide as in double, so sixteen at a time.
+/// The slab test of a ray, or of a moving shape, which is a ray against bounds grown by the shape's own. Trees of
+/// floats use float, which is half as wide as double, so that sixteen are tested at a time.
 template <class Real>
 struct slab_test {
     static constexpr Real slack = slab_slack<Real>::slack;
@@ -63,7 +64,7 @@ struct slab_test {
 
     explicit slab_test(const mover& moving) noexcept : slab_test(moving, rounded_to_real(moving.bounds)) {}
 
-    /// A lower bound of the fraction at which anything inside these bounds is hit; infinite when nothing can be.
+    /// A lower bound of the fraction at which anything inside these bounds is hit; infinite if nothing can be hit.
     Real entry(Real x0, Real y0, Real x1, Real y1) const noexcept {
         const Real x_one = (x0 - x.leading) * x.inverse;
         const Real x_other = (x1 - x.trailing) * x.inverse + x.extra;

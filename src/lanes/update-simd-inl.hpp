@@ -1,4 +1,4 @@
-// Updating lanes with SIMD: which new shapes can be stored, and writing them.
+// Updating lanes with SIMD: tests whether new shapes can be stored, and writes them.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_LANES_UPDATE_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -18,7 +18,7 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The new shapes of a block's lanes, by these indices; of those that are not live, NaN.
+/// The new shapes of a block's lanes, by these indices; NaN for lanes that are not live.
 template <class Shape>
 struct new_shapes {
     const Shape* of_lane[lanes];
@@ -42,7 +42,8 @@ struct shape_rows {
     }
 };
 
-/// Transposes as many shapes as a register has lanes and writes them to the block, from `lane` on; returns their bounds.
+/// Transposes as many shapes as a register has lanes and writes them to the block, from `lane` on; returns their
+/// bounds.
 template <class Scalar>
 HWY_INLINE bounds_vectors<Scalar>
 store_shapes(const new_shapes<point<Scalar>>& from, block<point<Scalar>>& into, std::size_t lane) noexcept {
@@ -65,8 +66,8 @@ store_bounds(const bounds_vectors<Scalar>& here, block<box<Scalar>>& into, std::
     hn::Store(here.y1, d, into.y1 + lane);
     return here;
 }
-/// The first of these boxes and every fourth after it, as many as a register holds: each is loaded into the place where it is
-/// transposed, since a row of boxes that was just stored could not be loaded at once.
+/// The first of these boxes and every fourth after it, as many as a register holds. Each box is loaded directly into
+/// the place where it is transposed, since a row of boxes that was just stored could not be loaded immediately.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> every_fourth(Tag d, const box<float>* const* from) noexcept {
     if constexpr (hn::MaxLanes(Tag()) == 4) {
@@ -117,7 +118,7 @@ store_shapes(const new_shapes<circle<Scalar>>& from, block<circle<Scalar>>& into
     return {hn::Sub(x, r), hn::Sub(y, r), hn::Add(x, r), hn::Add(y, r)};
 }
 
-/// A bit for each of these that is at home: `home::holds`.
+/// A bit for each of these lanes that is at home (`home::holds`).
 template <class Scalar>
 HWY_INLINE std::uint32_t at_home(const bounds_vectors<Scalar>& here, const home<Scalar>& home) noexcept {
     const lane_tag<Scalar> d;
@@ -133,7 +134,7 @@ HWY_INLINE std::uint32_t at_home(const bounds_vectors<Scalar>& here, const home<
     return bits_of(d, hn::And(hn::And(inside_x, inside_y), fits));
 }
 
-/// The bounds of lanes, a register of lanes at a time.
+/// The bounds of lanes, computed one register at a time.
 template <class Scalar>
 class lane_bounds_sum {
 public:
@@ -180,7 +181,7 @@ std::uint32_t lanes_at_home(const block<Shape>& which, const home<typename Shape
     return those;
 }
 
-/// Which of as many shapes as a register has lanes can be stored.
+/// The mask of shapes that can be stored, for as many shapes as a register has lanes.
 template <class Scalar>
 HWY_INLINE hn::Mask<lane_tag<Scalar>> storable_mask(const point<Scalar>* shapes) noexcept {
     const lane_tag<Scalar> d;
@@ -216,7 +217,7 @@ HWY_INLINE hn::Mask<lane_tag<Scalar>> storable_mask(const circle<Scalar>* shapes
     return hn::And(hn::Le(hn::Zero(d), r), hn::And(inside_x, inside_y));
 }
 
-/// The index of the first shape that cannot be stored, or how many there are.
+/// The index of the first shape that cannot be stored, or the number of shapes.
 template <class Shape>
 std::uint32_t first_unstorable(std::span<const Shape> shapes) noexcept {
     const lane_tag<typename Shape::scalar> d;
