@@ -1,4 +1,4 @@
-// Cells: every cell of the tree, parents first, one at a time or many with their items; and the leaf that contains a point.
+// Cells: visits all cells, parents first, singly or many with their items; finds the leaf that contains a point.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
 #include "grid/square.hpp"
@@ -20,8 +20,8 @@ box<Scalar> box_of(const measured& around) noexcept {
     return {{Scalar(around.x0), Scalar(around.y0)}, {Scalar(around.x1), Scalar(around.y1)}};
 }
 
-/// The place of the bucket of a cell itself: of a leaf's items, or of an inner cell's wide items. A quarter that is split is
-/// named by the place of its wide items, any other cell by its own.
+/// The place of a cell's own bucket: that of a leaf's items, or of an inner cell's wide items. A split quarter is
+/// identified by the place of its wide items, any other cell by its own place.
 template <class Shape>
 address bucket_place(const store<Shape>& tree, address cell) noexcept {
     const reference child = tree.at(cell);
@@ -43,7 +43,7 @@ QUADRILLE_APART measured bounds_of_cell(const store<Shape>& tree, address cell) 
     const node& here = tree.nodes[node_of(cell)];
     const std::uint32_t slot = slot_of(cell);
     measured around = bounds_at(here, slot);
-    if (is_wide_slot(slot)) { // a quarter that is split: to its wide items add its children
+    if (is_wide_slot(slot)) { // a split quarter: adds its children to its wide items
         QUADRILLE_ROLLED
         for (std::uint32_t nth = 0; nth < quarters; ++nth) {
             const std::uint32_t child = first_slot(quarter_of_slot(slot)) + nth;
@@ -53,7 +53,7 @@ QUADRILLE_APART measured bounds_of_cell(const store<Shape>& tree, address cell) 
     return around;
 }
 
-/// Starts a walk through a whole bucket.
+/// Begins a walk through a whole bucket.
 template <class Shape>
 void begin_bucket_walk(reference bucket, query_walk<Shape>& items) noexcept {
     items.query.form = area_form::box;
@@ -78,7 +78,8 @@ QUADRILLE_RARE cell<typename Shape::scalar> cell_of(const store<Shape>& tree, ad
             .is_leaf = is_leaf_at(tree, cell)};
 }
 
-/// Adds the quarters of an inner cell, the last first: they are visited in Morton order. Prefetches those that are leaves.
+/// Pushes the quarters of an inner cell, the last first, so that they are visited in Morton order. Prefetches the
+/// quarters that are leaves.
 template <class Shape>
 QUADRILLE_APART void push_quarters(const store<Shape>& tree, address cell, cell_stack& stack) noexcept {
     const address wide = bucket_place(tree, cell);
@@ -98,7 +99,7 @@ void begin_bucket(cell_stack& stack, reference bucket) noexcept {
     stack.live = live_in_head(bucket);
 }
 
-/// Appends the items of the bucket that are in any of the wanted layers, as long as a block fits.
+/// Appends the items of the bucket that are in any layer of `wanted`, as long as a block fits.
 template <class Shape>
 void append_items(const store<Shape>& tree, cell_stack& stack, std::uint32_t wanted,
                   item_buffer<Shape>& into) noexcept {
@@ -278,7 +279,7 @@ bool observers<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found
     }
     const store<Shape>& tree = engine_->store;
     const point<double> center =
-        center_of(box<scalar>{where, where}); // as of an item there: of numbers next to 0 it is another
+        center_of(box<scalar>{where, where}); // as for an item there; next to 0 it differs from the number
     const address place = place_for(tree, tree.grid.key_of(center.x, center.y, 0));
     found = cell_of(tree, place);
     begin_bucket_walk(bucket_at(tree, place), items);

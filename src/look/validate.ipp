@@ -1,5 +1,5 @@
-// Validate: checks every invariant of the data structure and reports the first that is broken. Reads nothing outside of the
-// arrays and ends, whatever these hold: `load` relies on it.
+// Validate: checks every invariant of the data structure and reports the first broken one. It reads nothing outside the
+// arrays, and ends, for any content of the arrays: `load` relies on it.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
 #include "engine/wrapping.hpp"
@@ -22,7 +22,7 @@ bool is_empty_lane(const stored_item<Shape>& what) noexcept {
     return is_empty && std::isnan(around.max.x) && std::isnan(around.max.y);
 }
 
-/// Whether nothing is found at a place: its bounds are NaN on both axes, and it has no layers.
+/// Whether a place is empty: its bounds are NaN on both axes, and it has no layers.
 inline bool is_empty_place(const node& here, std::uint32_t slot) noexcept {
     const bool is_wide = is_wide_slot(slot);
     const std::uint32_t list = is_wide ? slot - fan_out : 0;
@@ -33,8 +33,8 @@ inline bool is_empty_place(const node& here, std::uint32_t slot) noexcept {
                          std::isnan(here.y1[slot]) && here.layers[slot] == 0;
 }
 
-/// Counts what it visits, to compare the totals with the free lists. Visits nodes through the tree, and no more of them than
-/// there are: a cycle is reported as a fault. The slots of the next block's items are prefetched.
+/// Counts everything that it visits, to compare the totals with the free lists. Visits nodes through the tree, and no
+/// more nodes than exist: a cycle is reported as a fault. Prefetches the slots of the next block's items.
 template <class Shape>
 class inspector {
 public:
@@ -52,7 +52,7 @@ private:
         return false;
     }
 
-    /// In a world that wraps, whether all shapes are images in the period.
+    /// Checks in a world that wraps that all shapes are images in the period.
     bool check_period() noexcept {
         const wrapping<Shape>* const by = wrapping_in<Shape>(own_);
         for (std::uint32_t index = 0; by != nullptr && index < own_.index_limit; ++index) {
@@ -67,7 +67,7 @@ private:
         return true;
     }
 
-    /// What the other checks need to stay within the arrays.
+    /// Checks the conditions that the other checks need to stay within the arrays.
     bool check_counts() noexcept {
         if (tree_.blocks_begun > tree_.blocks.capacity() || tree_.blocks_begun > tree_.links.capacity() ||
             tree_.nodes_begun > tree_.nodes.capacity()) {
@@ -166,7 +166,7 @@ private:
         if (path.column != expected.column || path.row != expected.row || path.depth != expected.depth) {
             return wrong("a node has another square than its place", child);
         }
-        // The level of points: in a world of denormal size it is less than the limit.
+        // The level of points: in a world of denormal size it is below the limit.
         if (path.depth + (below.split_quarters != 0 ? 1 : 0) >= tree_.grid.level_of(0)) {
             return wrong("a node lies deeper than the limit", child);
         }
@@ -220,7 +220,7 @@ private:
             if (what.id >= own_.index_limit) {
                 return wrong("a lane holds an item that has no slot", what.id);
             }
-            if (own_.slots.location[what.id] != make_location(which, lane)) { // those that are not alive: `check_slots`
+            if (own_.slots.location[what.id] != make_location(which, lane)) { // dead items: `check_slots`
                 return wrong("an item refers to another lane than its own", what.id);
             }
             if (!covers_all(bounds, measured_from(what.shape, what.layers))) {
@@ -230,7 +230,7 @@ private:
         return true;
     }
 
-    /// Prefetches the slots of the items in the next bucket, and the block of a later one, which names its items.
+    /// Prefetches the slots of the items in the next bucket, and the block of a later bucket, which names its items.
     void prefetch_behind(const node& here, std::uint32_t slot) const noexcept {
         keep_calls();
         if (slot + 1 < node_slots && is_bucket(child_at(here, slot + 1))) {
@@ -285,7 +285,8 @@ private:
         return free == tree_.free_nodes || wrong("free nodes are missing from their list", free);
     }
 
-    /// Whether its location names a live lane that holds it: for one that is not alive, whose location may be anything.
+    /// Whether the location of an index names a live lane that holds it. For an index that is not alive the location
+    /// may be anything.
     bool is_held(std::uint32_t index) const noexcept {
         const std::uint32_t location = own_.slots.location[index];
         const std::uint32_t which = block_of(location);

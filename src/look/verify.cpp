@@ -1,4 +1,4 @@
-// The verification of checked builds: up to how many items, and the sentence that tells a difference.
+// The verification of checked builds: the largest number of items, and the sentence that describes a difference.
 // SPDX-License-Identifier: MIT
 #ifdef QUADRILLE_CHECKED
 #include <quadrille/detail/engine/verify.hpp>
@@ -25,7 +25,7 @@ public:
         length_ += length;
         text_[length_] = 0;
     }
-    /// In the fewest digits that tell it from others.
+    /// Appends a number with the fewest digits that distinguish it from others.
     template <class Number>
     void add_number(Number number) noexcept {
         char digits[32];

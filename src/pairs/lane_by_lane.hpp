@@ -1,4 +1,4 @@
-// Own lanes one by one: in joins with a tree of far more items. Once for all kernels.
+// Tests own lanes one by one, in joins with a tree of far more items. Compiled once for all kernels.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_PAIRS_LANE_BY_LANE_HPP
 #define QUADRILLE_SRC_PAIRS_LANE_BY_LANE_HPP
@@ -13,8 +13,9 @@
 
 namespace quadrille::detail {
 
-/// Whether a bucket whose candidates fill the buffer has many more yet, while its lanes, each with what is around it, cover less than half of
-/// its bounds: in a join with a tree of far more items each lane by itself has fewer candidates than all have together.
+/// Whether a bucket whose candidates fill the buffer has many more candidates, while its lanes, each with its
+/// surroundings, cover less than half of its bounds. In a join with a tree of far more items, each lane alone then has
+/// fewer candidates than all lanes together.
 template <class Shape>
 bool is_better_lane_by_lane(const store<Shape>& other, const pair_state<Shape>& walk) noexcept {
     constexpr std::uint32_t many = 24; // buckets
@@ -29,7 +30,7 @@ bool is_better_lane_by_lane(const store<Shape>& other, const pair_state<Shape>& 
         }
         const node& here = other.nodes[next];
         QUADRILLE_ROLLED
-        for (std::uint32_t slot = 0; slot < fan_out; ++slot) { // where there is no child, bounds are NaN
+        for (std::uint32_t slot = 0; slot < fan_out; ++slot) { // bounds without a child are NaN
             const bool is_met = here.x0[slot] - by <= all.max.x && all.min.x <= here.x1[slot] + by &&
                                 here.y0[slot] - by <= all.max.y && all.min.y <= here.y1[slot] + by;
             rest += !is_met ? 0U : is_node(here.child[slot]) ? fan_out : 1U;
@@ -46,8 +47,8 @@ bool is_better_lane_by_lane(const store<Shape>& other, const pair_state<Shape>& 
     return rest >= many && covered * 2 < area_of(all.min.x, all.min.y, all.max.x, all.max.y);
 }
 
-/// Goes on with one own lane and its candidates alone: with the next one, or if all are taken at once, with the first one where that is
-/// better.
+/// Continues with only one own lane and its candidates: the next lane, or, if all lanes are tested together, the first
+/// one if that is better.
 template <class Shape>
 QUADRILLE_RARE bool go_lane_by_lane(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
     if (walk.until == walk.own && !is_better_lane_by_lane(other, walk)) {

@@ -1,4 +1,4 @@
-// Pieces of a pair walk: runs of its buckets, which threads may visit at the same time; and a shorter reach. Once for all shapes.
+// Pieces of a pair walk for threads: runs of its buckets; and a shorter reach. Compiled once for all shapes.
 // SPDX-License-Identifier: MIT
 #include <quadrille/detail/engine/core.hpp>
 
@@ -12,7 +12,8 @@ namespace quadrille::detail {
 
 namespace {
 
-/// A piece has this number of blocks, about 32 leaves, or more, so that beginning it costs little of what it takes.
+/// A piece has at least this number of blocks, about 32 leaves, so that beginning it costs little compared with its
+/// work.
 constexpr std::uint32_t fewest_blocks = 64;
 /// Few enough that a piece is worth a task, and enough that sixteen threads end at about the same time.
 constexpr std::uint32_t wanted_pieces = 192;
@@ -35,7 +36,8 @@ public:
 
     std::uint32_t count() const noexcept { return count_; }
 
-    /// A long bucket may be cut where its parts begin. With layers, these depend on its lanes.
+    /// Adds a bucket. A long bucket may be cut where its parts begin. If the walk is limited to layers, the parts
+    /// depend on the lanes.
     void add(reference bucket) noexcept {
         std::uint32_t head = head_of(bucket);
         std::uint32_t rest = walk_.links[head].length;
@@ -96,7 +98,7 @@ void limit_pairs(void* begun, const pair_piece& to) noexcept {
     if (to.first == no_block) {
         return;
     }
-    // The slots on the way from the root to the bucket, the last first.
+    // The slots on the path from the root to the bucket, the last first.
     address path[max_nodes_above + 2];
     int length = 0;
     for (address place = walk.links[to.first].owner; place != root_address; place = walk.nodes[node_of(place)].parent) {
@@ -106,7 +108,7 @@ void limit_pairs(void* begun, const pair_piece& to) noexcept {
     while (length > 0) {
         const address place = path[--length];
         const node& here = walk.nodes[node_of(place)];
-        bool is_later = true; // than the slot on the way
+        bool is_later = true; // than the slot on the path
         each_pending(here, children_of(here), walk.query.wanted.layers, [&](std::uint32_t slot) {
             is_later = is_later && slot != slot_of(place);
             if (is_later) {

@@ -1,4 +1,4 @@
-// Pairs: tests every bucket against itself and later ones, or against another tree; by intersection or by distance.
+// Pairs: tests every bucket against itself and later buckets, or against another tree, by intersection or by distance.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_PAIRS_PAIRS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -20,20 +20,22 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-// The order is depth first, a node's wide items before its children. The outer walk's stack always holds exactly what comes
-// after the current bucket, so its later candidates are found by a search of that stack, and no pair is found twice.
-// Layers: `pairs.ipp` says whether the walk is limited and to which; `each_pending` (states.hpp) leaves out the outer walk's subtrees
-// without them, `children_in_layers` (lanes/) and `add_wide_candidates` (here) those of the other tree.
+// The order is depth first, a node's wide items before its children. The stack of the outer walk always holds exactly
+// the subtrees after the current bucket. A search of that stack finds the bucket's later candidates, so no pair is
+// found twice.
+// Layers: pairs.ipp sets whether the walk is limited, and to which layers. `each_pending` (states.hpp) leaves out
+// subtrees of the outer walk without these layers; `children_in_layers` (lanes/) and `add_wide_candidates` (here) leave
+// out those of the other tree.
 
-// ---- Lanes -----------------------------------------------------------------------------------------------------------
+// ---- Lanes ----------------------------------------------------------------------------------------------------------
 
-/// Where a walk stores the ids of its lanes.
+/// The array in which a walk stores the ids of its lanes.
 template <class Shape>
 std::uint32_t* ids_in(pair_state<Shape>& walk) noexcept {
     return walk.needs_exact_test ? walk.id : walk.index;
 }
 
-/// Appends a whole block, of which the first `live` lanes count.
+/// Appends a whole block; only its first `live` lanes count.
 template <class Shape>
 void append_block(const block<Shape>& here, std::uint32_t live, pair_state<Shape>& walk) noexcept {
     const bounds_rows<Shape> rows(here);
@@ -67,7 +69,7 @@ Shape shape_in(const pair_state<Shape>& walk, std::uint32_t lane) noexcept {
     }
 }
 
-// ---- Tests: the candidates of a bucket, by its bounds, and tests of lanes ---------------------------------------------
+// ---- Tests: the candidates of a bucket, by its bounds, and tests of lanes -------------------------------------------
 
 /// Intersecting: bounds against bounds, in the tree's own scalar.
 template <class Shape>
@@ -98,7 +100,7 @@ struct by_intersect {
     static std::uint32_t test_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
         return append_intersecting_pairs(walk, walk.at, first, found.answers, found.count);
     }
-    /// The exact test of lanes whose bounds intersect. No branch depends on it.
+    /// The exact test of lanes whose bounds intersect. It has no branches.
     static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
         if constexpr (is_circle<Shape>) {
             const auto& of = among.shapes;
@@ -113,7 +115,7 @@ struct by_intersect {
     }
 };
 
-/// Within a distance: squares of gaps between bounds. What is too far from a bucket's bounds, by
+/// Within a distance: compares squares of gaps between bounds. A candidate that is too far from a bucket's bounds, by
 /// the formula of lanes, is too far from all its lanes.
 template <class Shape>
 struct by_distance {
@@ -168,8 +170,8 @@ struct by_distance {
     }
 };
 
-/// Of the pairs of lanes from `first` on, removes one of each two that are found from both sides (where the other is wanted as
-/// an own lane, and this one as a partner), and pairs of an item with itself; returns the new count.
+/// Removes pairs of an item with itself, among the pairs of lanes from `first` on. If a pair is found from both sides
+/// (either lane qualifies as own lane, the other as partner), it removes one of the two. Returns the new count.
 template <class Shape>
 QUADRILLE_APART std::uint32_t
 drop_repeats(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
@@ -185,7 +187,7 @@ drop_repeats(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t fi
     return kept;
 }
 
-/// Of the pairs of lanes from `first` on, whose bounds pass the test, keeps those that are answers, now by their ids;
+/// Among the pairs of lanes from `first` on, whose bounds pass the test, keeps the answers, and replaces lanes by ids;
 /// returns the new count.
 template <class Test, class Shape>
 QUADRILLE_APART std::uint32_t
@@ -202,7 +204,7 @@ filter_exactly(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t 
     return kept;
 }
 
-// ---- The walk --------------------------------------------------------------------------------------------------------
+// ---- The walk -------------------------------------------------------------------------------------------------------
 
 template <class Shape>
 QUADRILLE_APART void open_pending(const store<Shape>& own, pair_state<Shape>& walk, const node& here) noexcept {
@@ -227,7 +229,8 @@ void append_own(const block<Shape>& here, std::uint32_t live, pair_state<Shape>&
     }
 }
 
-/// Takes the next bucket, or as many of its blocks as hold `blocks_at_once` blocks of own lanes: these come first in the buffer.
+/// Takes the next bucket, or as many of its blocks as hold `blocks_at_once` blocks of own lanes. The own lanes come
+/// first in the buffer.
 template <class Shape>
 QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, reference bucket) noexcept {
     const int at = walk.top;
@@ -239,13 +242,13 @@ QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, 
     for (; rest != no_block && walk.filled < (blocks_at_once - 1) * lanes; rest = own.links[rest].next) {
         append_own(own.blocks[rest], lanes, walk);
     }
-    // The head comes last, so that none of its empty lanes is before a live one.
+    // The head comes last, so that none of its empty lanes precedes a live lane.
     append_own(own.blocks[head], live_in_head(bucket), walk);
     walk.own = walk.until = walk.filled;
     walk.first = walk.at = 0;
     walk.own_tested = walk.starts_at_root;
     if (walk.is_limited || own.links[head].length > 2) {
-        // The bounds of a long chain, or of items in all layers, are too large for a part of them, or not up to date.
+        // The bounds of a long chain, or of items in all layers, are too large for a part of them, or out of date.
         walk.own_bounds = rounded_outward(bounds_of_own(walk));
     }
     if (rest != no_block) {
@@ -324,41 +327,41 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
     walk.seen.cells += cells;
     walk.seen.blocks += blocks;
     walk.seen.lanes += live;
-    // Own lanes are tested against the candidates, and the first time against each other, too.
+    // Own lanes are tested against the candidates, and the first time also against each other.
     const std::uint64_t own_lanes = walk.until - walk.first;
     walk.seen.pairs += own_lanes * (walk.filled - walk.own) + (walk.own_tested ? 0 : own_lanes * (own_lanes - 1) / 2);
     walk.gathering = walk.candidates_top > 0;
     close_buffer(walk);
 }
 
-// A walk goes on from its state, which is all in `walk`: so it may return when `found` is full.
+// A walk continues from its state, which is all in `walk`: so it may return when `found` is full.
 //
-//  state                     known by                        what is done                                    next
-//  own lanes wait            at < until                      tests lane `at` against all that follow         the same, or returns
-//  candidates wait           else, gathering                 replaces the candidates by the next ones        own lanes wait
-//  own lanes go one by one   else, until < own               gathers the candidates of the next own lanes    own lanes wait
-//  nothing is pending        else, top == 0                                                                  returns: the end
-//  a node is pending         else, the topmost is a node     its buckets and children are pending            any of these four
-//  the next piece begins     else, its head is `end`         nothing is pending any more                     returns: the end
-//  a bucket is pending       else                            puts its lanes first, gathers candidates        own lanes wait
+//  state                    known by                     what the walk does                        next
+//  own lanes wait           at < until                   tests lane `at` against all that follow   the same, or returns
+//  candidates wait          else, gathering              replaces the candidates by the next ones  own lanes wait
+//  own lanes go one by one  else, until < own            gathers the next own lanes' candidates    own lanes wait
+//  nothing is pending       else, top == 0                                                         returns: the end
+//  a node is pending        else, the topmost is a node  makes its buckets and children pending    any of these four
+//  the next piece begins    else, its head is `end`      leaves nothing pending                    returns: the end
+//  a bucket is pending      else                         puts its lanes first, gathers candidates  own lanes wait
 template <class Test, class Shape>
 void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk, pair_buffer& found) noexcept {
     std::uint32_t filtered = 0;
     const auto filter_new = [&] {
-        // Before other lanes replace those that the new pairs refer to, and for as many pairs at a time as there are.
+        // Filters before other lanes replace those of the new pairs, for as many pairs at a time as there are.
         if (walk.needs_exact_test) {
             filtered = found.count = filter_exactly<Test>(walk, found.answers, filtered, found.count);
         }
     };
     for (;;) {
-        // Own lanes in turn, each against all that follow; or, after they were tested against each other, against the
-        // candidates alone.
+        // Tests own lanes in turn, each against all that follow, or, once they were tested against each other, only
+        // against the candidates.
         for (; walk.at < walk.until; ++walk.at) {
             const std::uint32_t first = walk.own_tested ? walk.own : walk.at + 1;
             if (found.count + (walk.filled - first) > pair_buffer::capacity) {
                 filter_new();
                 if (found.count + (walk.filled - first) > pair_buffer::capacity) {
-                    return; // never with an empty buffer, which would mean the end of the walk
+                    return; // never with an empty buffer, which would end the walk
                 }
             }
             found.count = Test::test_lanes(walk, first, found);

@@ -1,4 +1,4 @@
-// Pairs: every two items that intersect, or are no farther apart than a distance; of one tree or of two; one buffer at a time.
+// Pairs: all pairs of items that intersect or are within a distance, in one tree or in two, one buffer at a time.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
 #include "engine/wrapping.hpp"
@@ -17,9 +17,9 @@ void core<Shape>::begin_pairs(pair_walk<Shape>& begun, const pair_query& query) 
     walk.query = query;
     pair_filter& wanted = walk.query.wanted;
     walk.is_limited = (wanted.layers & wanted.partners) != all_layers;
-    // In one tree with equal layers, lanes are tested against later ones. With different layers, own lanes are tested against
-    // partners in the whole tree, so that buckets without own lanes need not be opened; a pair of two items that are both is
-    // found twice.
+    // In one tree with equal layers, lanes are tested against later lanes. With different layers, own lanes are tested
+    // against partners in the whole tree, so that buckets without own lanes need not be opened; a pair of two items
+    // that are both own lane and partner is found twice.
     walk.has_repeats = !query.is_join && wanted.layers != wanted.partners;
     if (walk.has_repeats && wanted.layers == all_layers) {
         std::swap(wanted.layers, wanted.partners);
