@@ -1,4 +1,4 @@
-// Building: keys, one radix sort, then the cells from the top down.
+// Building: computes keys, sorts them by one radix sort, then builds the cells from the top down.
 // SPDX-License-Identifier: MIT
 #include <quadrille/detail/base/apart.hpp>
 
@@ -19,16 +19,16 @@
 namespace quadrille::detail {
 namespace {
 
-/// Opens the cells above buckets, which are visited in the order of traversal, from a place on that has a node of its own.
+/// Opens the cells above buckets, which are visited in the order of traversal, beginning at a place with its own node.
 template <class Shape>
 class cell_opener {
 public:
     cell_opener(store<Shape>& into, address place, int depth, std::uint32_t next_node) noexcept
         : into_(into), place_(place), depth_(depth), open_(depth), next_node_(next_node) {}
 
-    /// The place of a bucket below this number of cells, of an item with this key in it.
+    /// The place of a bucket below `cells` split cells, given the key of an item in it.
     QUADRILLE_APART address place_of(const key& where, int cells, bool is_wide) noexcept {
-        // Open are those of the last bucket that contain this key, too.
+        // The cells of the last bucket that also contain this key remain open.
         const std::uint32_t differences = (where.column ^ last_.column) | (where.row ^ last_.row);
         open_ = std::max(depth_, std::min(open_, std::countl_zero(differences) + 1));
         for (; open_ < cells; ++open_) {
@@ -43,7 +43,7 @@ public:
         return is_wide ? cells_[cells - 1].place_of_wide() : place_at(where, cells);
     }
     std::uint32_t next_node() const noexcept { return next_node_; }
-    /// Takes the numbers of this many nodes.
+    /// Reserves the numbers of this many nodes.
     void skip_nodes(std::uint32_t count) noexcept { next_node_ += count; }
 
 private:
@@ -54,7 +54,7 @@ private:
     store<Shape>& into_;
     address place_;
     int depth_;
-    int open_; ///< cells, from the root down
+    int open_; ///< open cells, from the root down
     std::uint32_t next_node_;
     key last_{};
     split_cell cells_[max_depth];
@@ -131,8 +131,8 @@ private:
     QUADRILLE_APART key key_of(std::uint32_t id) const noexcept { return into_.grid.key_of(items_[id].shape); }
     key key_at(std::uint32_t at) const noexcept { return key_of(sorted_.id_at(at)); }
 
-    /// Counts the items of nodes, and sets their bounds in the nodes above. Children have higher numbers than their parents: in reverse order every
-    /// node follows all nodes below it.
+    /// Counts the items of nodes, and sets their bounds in the nodes above. Children have higher numbers than their
+    /// parents: in reverse order every node follows all nodes below it.
     QUADRILLE_APART void unite_bounds(std::uint32_t first, std::uint32_t end) noexcept {
         for (std::uint32_t which = end; which-- > first;) {
             count_items(into_, which);
@@ -141,8 +141,8 @@ private:
         }
     }
 
-    /// Makes one bucket of the range, from the block `which` on, and returns the block after it. The head takes the remainder,
-    /// so that all other blocks are full.
+    /// Makes one bucket of the range, beginning with the block `which`; returns the block after it. The head takes the
+    /// remainder, so that all other blocks are full.
     std::uint32_t fill(std::uint32_t begin, std::uint32_t end, address place, std::uint32_t which) noexcept {
         std::uint32_t length = (end - begin + lanes - 1) / lanes;
         std::uint32_t live = (end - begin - 1) % lanes + 1;
@@ -184,7 +184,7 @@ private:
 template <class Shape>
 QUADRILLE_RARE int set_words(sorted_words& sorted, store<Shape>& into, const items_in_pieces<Shape>& items) noexcept {
     std::atomic<std::uint32_t> clamped{0};
-    std::atomic<std::uint64_t> levels{0}; // a bit for each
+    std::atomic<std::uint64_t> levels{0}; // one bit for each level
     items.each_piece([&](std::uint32_t piece) {
         const grid by = into.grid;
         std::uint32_t next = items.begin(piece);

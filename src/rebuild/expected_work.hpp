@@ -1,4 +1,4 @@
-// The work that small windows anywhere in a world would be, estimated from the bounds of all cells: to compare trees of the same items.
+// The expected work of small windows, estimated from the bounds of all cells, to compare trees of the same items.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_REBUILD_EXPECTED_WORK_HPP
 #define QUADRILLE_SRC_REBUILD_EXPECTED_WORK_HPP
@@ -22,7 +22,8 @@ inline double share_of(const measured& inner, const measured& world) noexcept {
                : along(inner.x0, inner.x1, world.x0, world.x1) * along(inner.y0, inner.y1, world.y0, world.y1);
 }
 
-/// How unevenly the items of a bucket lie in its bounds: about 1 if evenly, up to 16 if all but a few are in one sixteenth of them.
+/// How unevenly the items of a bucket lie in its bounds: about 1 if evenly, up to 16 if all but a few are in one
+/// sixteenth of the bounds.
 template <class Shape>
 QUADRILLE_RARE double unevenness(const store<Shape>& tree, reference bucket, const measured& around) noexcept {
     constexpr std::uint32_t cells_of_a_side = 4;
@@ -46,27 +47,27 @@ QUADRILLE_RARE double unevenness(const store<Shape>& tree, reference bucket, con
     return squares / (all + all * (all - 1) / std::size(counts));
 }
 
-/// What a window costs on average.
+/// The average cost of a window.
 struct expected_work {
     double lanes = 0;
     double blocks = 0;
     double cells = 0;
-    double width = 0;         ///< half of the world's
-    double height = 0;        ///< likewise
+    double width = 0;         ///< half of the world's width
+    double height = 0;        ///< half of the world's height
     double uneven_lanes = 0;  ///< each weighted by the unevenness of its bucket
-    double sparse_blocks = 0; ///< those of buckets with so few items that these cannot be told to be uneven
+    double sparse_blocks = 0; ///< blocks of buckets with too few items to measure their unevenness
 
-    /// Whether buckets that many windows intersect may hold crowds, and what is empty between them. Then it is chance whether the
-    /// borders of a grid part these. Evenly filled trees are equal with any grid.
+    /// Whether buckets that many windows intersect may hold crowds with empty space between them. Then chance decides
+    /// whether the borders of a grid separate the crowds. Evenly filled trees cost the same with any grid.
     bool may_be_hollow() const noexcept { return uneven_lanes > 1.5 * lanes || sparse_blocks > 0.25; }
 
-    /// Whether one leaf of all items, so many, would cost less: then a build, of items that no grid separates, may be one.
+    /// Whether a single leaf of all items would cost less. A build of items that no grid separates may be one leaf.
     bool is_more_than_of_one_leaf(std::uint32_t items) const noexcept {
         return total() > double(items) + worth * (items / worth + 1);
     }
 
-    /// Whether it is less in all, and by so much of one kind that the other tree could not keep the bounds that are promised for
-    /// long. Of two trees at most one is clearly cheaper.
+    /// Whether the total is less, and one kind of work is less by so much that the other tree could not keep the
+    /// promised bounds for long. Of two trees at most one is clearly cheaper.
     bool is_clearly_less_than(const expected_work& other) const noexcept {
         constexpr double negligible = 0.125; // of a hundred windows, as many as a question may need to begin
         const auto is_less = [](double one, double than) { return 1.5 * (one + negligible) < than; };
@@ -74,7 +75,8 @@ struct expected_work {
                (is_less(lanes, other.lanes) || is_less(blocks, other.blocks) || is_less(cells, other.cells));
     }
 
-    /// Of a world of so many items: what tells whether it is about the same as at another time, in 31 bits. 0 is like none.
+    /// A number of 31 bits that identifies approximately this work, in a world of this number of items. 0 is like no
+    /// other.
     std::uint32_t signature(std::uint32_t items) const noexcept {
         const std::uint32_t values[] = {leading_bits(lanes, -16), leading_bits(uneven_lanes / lanes, -8),
                                         leading_bits(items, 0), leading_bits(width, 0), leading_bits(height, 0)};
@@ -84,7 +86,7 @@ struct expected_work {
         }
         return all;
     }
-    /// Whether all values of two signatures are less than two thirds apart.
+    /// Whether all values of two signatures differ by less than two thirds.
     static bool are_alike(std::uint32_t one, std::uint32_t other) noexcept {
         bool are = one != 0 && other != 0;
         for (std::uint32_t which = codes; which-- > 0;) {
@@ -99,14 +101,14 @@ struct expected_work {
 private:
     static constexpr std::uint32_t codes = 5;
     static constexpr std::uint32_t code_bits(std::uint32_t which) noexcept { return which == 0 ? 7 : 6; }
-    /// The exponent and two more bits, so that a step is a quarter or less; 0 at 2 to the `least`. They wrap around: what differs by
-    /// 2¹⁶ or more may seem alike.
+    /// The exponent and two more bits, so that a step is a quarter or less; 0 at 2 to the `least`. The bits wrap
+    /// around: values that differ by a factor of 2¹⁶ or more may seem alike.
     static std::uint32_t leading_bits(double value, int least) noexcept {
         const std::uint32_t bits = std::bit_cast<std::uint32_t>(static_cast<float>(value)) >> 21U;
         return bits - static_cast<std::uint32_t>(4 * (127 + least));
     }
 
-    /// A block or a cell costs about as much as the lanes, or children, that it has.
+    /// A block or a cell costs about as much as its lanes or children.
     static constexpr double worth = 16;
     double total() const noexcept { return lanes + worth * (blocks + cells); }
 };

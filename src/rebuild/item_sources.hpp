@@ -1,4 +1,4 @@
-// Item sources: the items that a grid is chosen for, from a span or from a tree; and that grid.
+// Item sources: the items for which a grid is chosen, from a span or from a tree; and the choice of that grid.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_REBUILD_ITEM_SOURCES_HPP
 #define QUADRILLE_SRC_REBUILD_ITEM_SOURCES_HPP
@@ -20,28 +20,28 @@ template <class Shape>
 struct shape_run {
     const Shape* shapes;
     std::uint32_t count;
-    std::uint32_t first; ///< id
+    std::uint32_t first; ///< id of the first shape
 
-    /// For loops over all: processors that read ahead by themselves stop at the end of each page.
+    /// For loops over all shapes: the automatic prefetch of processors stops at the end of each page.
     void prefetch_after(std::uint32_t at) const noexcept {
         constexpr std::uint32_t ahead = 64;
         prefetch(shapes + (at + ahead < count ? at + ahead : at));
     }
 };
 
-/// The items that a build packs: the live items of a tree, if there is one, by ascending index, followed by new ones. With a
-/// tree its plan has the indices of these, otherwise they are 0, 1, 2 …
+/// The items that a build packs: the live items of a tree, if there is one, by ascending index, followed by new ones.
+/// With a tree its plan contains the indices of the new items; otherwise they are 0, 1, 2 …
 template <class Shape>
 struct build_items {
     const engine<Shape>* owner;
     std::span<const Shape> added;
-    std::uint32_t layers; ///< of the added ones
+    std::uint32_t layers; ///< of the added items
 
     std::uint32_t first_added() const noexcept { return owner != nullptr ? owner->index_limit : 0; }
     std::uint32_t size() const noexcept {
         return (owner != nullptr ? owner->size : 0) + static_cast<std::uint32_t>(added.size());
     }
-    /// All ids are below.
+    /// All ids are below this number.
     std::uint32_t id_limit() const noexcept { return first_added() + static_cast<std::uint32_t>(added.size()); }
     stored_item<Shape> operator[](std::uint32_t id) const noexcept {
         if (owner == nullptr) {
@@ -68,7 +68,7 @@ struct build_items {
             begin = run.first + run.count;
         }
     }
-    /// How many items have ids from `begin` to before `end`.
+    /// The number of items with ids from `begin` to before `end`.
     std::uint32_t count(std::uint32_t begin, std::uint32_t end) const noexcept {
         std::uint32_t total = end - begin;
         const std::uint32_t limit = std::min(end, first_added());
@@ -81,7 +81,7 @@ struct build_items {
 private:
     static constexpr std::uint32_t max_copied = 32;
 
-    /// The items from this id on, to before `end`: the next live ones of the tree, copied, or all that are added.
+    /// The items with ids from `id` to before `end`: the next live ones of the tree, copied, or all added ones.
     QUADRILLE_APART shape_run<Shape> run_at(std::uint32_t id, std::uint32_t end, Shape* copies) const noexcept {
         const std::uint32_t limit = std::min(end, first_added());
         while (id < limit && !owner->is_alive(id)) {
@@ -99,7 +99,7 @@ private:
     }
 };
 
-/// The items of a build in pieces of their ids, each of which is a task.
+/// The items of a build in pieces, by id. Each piece is a task.
 template <class Shape>
 class items_in_pieces {
 public:
@@ -117,7 +117,7 @@ public:
 
     std::uint32_t size() const noexcept { return items_.size(); }
     std::uint32_t piece_count() const noexcept { return ids_.count(); }
-    /// How many items come before those of a piece.
+    /// The number of items before those of a piece.
     std::uint32_t begin(std::uint32_t piece) const noexcept { return begins_[piece]; }
     /// Calls `work(piece)` for each piece, as tasks.
     template <class Work>
@@ -137,7 +137,7 @@ private:
     std::uint32_t begins_[list_pieces::max_count + 1];
 };
 
-/// The items of a tree in memory order, block by block: one streaming pass, where ids are not needed.
+/// The items of a tree in memory order, block by block: a single streaming pass, for uses that need no ids.
 template <class Shape>
 struct block_items {
     const engine<Shape>& owner;
@@ -155,13 +155,13 @@ struct block_items {
     }
 };
 
-/// The distances between the items of a sample: irregular, so that a sample of items that stand in turns (one of each kind, one of
-/// each town) is not one kind alone.
+/// The distances between the items of a sample. They are irregular, so that a sample of alternating items (one of each
+/// kind, one of each town) does not contain only one kind.
 class sample_steps {
 public:
     explicit sample_steps(std::uint32_t size) noexcept : most_(2 * (size / axis_spread::max_samples) + 1) {}
 
-    /// 1 … `most_`, on average the size of the list by that of the sample.
+    /// 1 … `most_`; the average is the size of the list divided by that of the sample.
     std::uint32_t next() noexcept {
         state_ = state_ * 1664525U + 1013904223U;
         return 1 + static_cast<std::uint32_t>(std::uint64_t{state_} * most_ >> 32U);
@@ -180,7 +180,7 @@ measure_spread(const items_in_pieces<Shape>& items, axis_spread& x_axis, axis_sp
         axis_range x;
         axis_range y;
         double size;
-        std::uint32_t sampled; ///< up to its end
+        std::uint32_t sampled; ///< before the end of the piece
     };
     partial partials[list_pieces::max_count];
     items.each_piece([&](std::uint32_t piece) {
@@ -227,7 +227,7 @@ measure_spread(const items_in_pieces<Shape>& items, axis_spread& x_axis, axis_sp
     return size;
 }
 
-/// The same lane by lane, which compilers vectorize; empty lanes are NaN and change nothing.
+/// The same lane by lane, which compilers vectorize. Empty lanes are NaN and change nothing.
 template <class Shape>
 double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     using scalar = typename Shape::scalar;
@@ -266,7 +266,7 @@ double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis
     });
     double size = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        if (left[lane] <= right[lane]) { // otherwise no block had an item in this lane
+        if (left[lane] <= right[lane]) { // otherwise no block has an item in this lane
             x_axis.reach(left[lane]);
             x_axis.reach(right[lane]);
             y_axis.reach(low[lane]);
@@ -277,7 +277,8 @@ double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis
     return size;
 }
 
-/// The grid that a build uses for these items, whose spread it measures; `make_room` makes it twice as wide as needed. O(n).
+/// The grid that a build uses for these items. Measures their spread; `make_room` makes the grid twice as wide as
+/// needed. O(n).
 template <class Shape, class Items>
 grid choose_grid(const Items& items, const options& options, bool make_room, axis_spread& x_axis,
                  axis_spread& y_axis) noexcept {

@@ -1,4 +1,4 @@
-// Settling: decides when to choose a new grid, and does maintenance once per as many changes as there are items.
+// Settling: decides when to choose a new grid, and does maintenance after half as many changes as items.
 // SPDX-License-Identifier: MIT
 #include "rebuild/rebuild.hpp"
 
@@ -11,17 +11,19 @@
 namespace quadrille::detail {
 namespace {
 
-/// Below this number, items outside the grid wait for maintenance: a tree that is begun with a few items and then grows would
-/// be rebuilt for each of them. Absolute, for it only delays: maintenance knows no such number.
+/// Below this number, items outside the grid wait for maintenance: otherwise a tree that begins with a few items and
+/// then grows would be rebuilt for each of them. The number is absolute because it only delays: maintenance does not
+/// use it.
 constexpr std::uint32_t few_outside = 32;
 
-/// Of small worlds the slots and blocks lie in the caches, so items can be read as a build reads them.
+/// The slots and blocks of a small world fit in the caches, so items can be read in the order in which a build reads
+/// them.
 template <class Shape>
 bool is_small(const engine<Shape>& owner) noexcept {
     return owner.size <= 1U << 14U;
 }
 
-/// The grid that a build would choose now, or one like it where its sample of a large world has other items.
+/// The grid that a build would choose now, or a similar one if the sample of a large world has other items.
 template <class Shape>
 QUADRILLE_RARE grid next_grid(const engine<Shape>& owner, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     if (!is_small(owner)) {
@@ -31,13 +33,13 @@ QUADRILLE_RARE grid next_grid(const engine<Shape>& owner, axis_spread& x_axis, a
     return choose_grid<Shape>(items_in_pieces<Shape>(items, owner.tasks), owner.options, false, x_axis, y_axis);
 }
 
-/// Whether this many items outside the grid may fill cells on its border to many times a leaf's capacity: a 64th of all, or so many
-/// that, if all are in one cell, as many queries as ask there would test as many items as all other queries.
+/// Whether this many items outside the grid may fill cells on its border to many times a leaf's capacity: a 64th of
+/// all; or so many that, if all are in one cell, as many queries there would test as many items as all other queries.
 inline bool are_many(std::uint64_t outside, std::uint64_t size, std::uint64_t capacity) noexcept {
     return outside > size / 64 || outside * outside > size * capacity / 2;
 }
 
-/// Whether the options limit the depth below that of the grid.
+/// Whether the options limit the depth to less than the grid allows.
 inline bool is_limited(const grid& by) noexcept { return by.depth_limit < max_depth; }
 
 /// Rebuilds a tree of one overfull leaf if a grid would separate its items.
@@ -53,13 +55,13 @@ QUADRILLE_RARE bool split_root(engine<Shape>& owner) noexcept {
         return false;
     }
     if (const reference root = owner.store.at(root_address); is_bucket(root)) {
-        restart_countdown(owner.store, root); // the build, which takes a sample, has decided otherwise
+        restart_countdown(owner.store, root); // the build, which samples the items, decided otherwise
     }
     return true;
 }
 
-/// Rebuilds with a new grid when more items than after the last build are outside the grid, or in one leaf that it is too coarse
-/// to split.
+/// Rebuilds with a new grid when more items than after the last build are outside the grid, or in one leaf that the
+/// grid is too coarse to split.
 template <class Shape>
 bool replace_grid(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
@@ -86,12 +88,12 @@ QUADRILLE_RARE fit check_grid(engine<Shape>& owner) noexcept {
     axis_spread x_axis;
     axis_spread y_axis;
     const grid fresh = next_grid(owner, x_axis, y_axis);
-    // Four more levels, two nodes, cost a query little, but where the depth is limited their leaves are that much fuller.
+    // Four more levels, two nodes, cost a query little; but if the depth is limited, the leaves are that much fuller.
     const double enough = is_limited(own.grid) ? 1.25 : 16;
     if (own.grid.side >= enough * fresh.side) {
         return fit::too_wide;
     }
-    // One item far off in a cell of others, and all queries between it and them test these.
+    // If one distant item lies in a cell of other items, all queries between it and them test these.
     if (!x_axis.is_covered(own.grid.x, own.grid.side) || !y_axis.is_covered(own.grid.y, own.grid.side)) {
         return fit::too_narrow;
     }
@@ -110,9 +112,10 @@ QUADRILLE_RARE fit check_grid(engine<Shape>& owner) noexcept {
     return is_small(owner) && !own.grid.is_same(fresh) ? fit::uncertain : fit::good;
 }
 
-/// Builds a small world beside the old tree, and takes that if questions cost clearly less in it. Not again while the old tree costs
-/// what it did when that was in vain: a steady world, whose outermost items change what grid a build would choose, is left alone. But
-/// always where one leaf would cost less than the tree, which are few items or such as no grid separates.
+/// Builds a small world in the spare store, and adopts the new tree if questions cost clearly less in it. After a vain
+/// attempt it does not try again while the old tree costs about the same: a steady world, whose outermost items change
+/// the grid that a build would choose, is left alone. But it always tries if a single leaf would cost less than the
+/// tree, as with few items or with items that no grid separates.
 template <class Shape>
 QUADRILLE_RARE bool try_build(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
@@ -131,8 +134,8 @@ QUADRILLE_RARE bool try_build(engine<Shape>& owner) noexcept {
     return false;
 }
 
-/// Whether `bytes` is more than twice what a build would take, or what the user has reserved. A tree that is being filled, and has
-/// grown by half since the last maintenance, is about to use its memory.
+/// Whether `bytes` is more than twice the memory that a build would take or the user has reserved. A tree that has
+/// grown by half since the last maintenance is being filled, and is about to use its memory.
 template <class Shape>
 bool is_wasted(const engine<Shape>& owner, std::size_t bytes) noexcept {
     const store<Shape>& own = owner.store;
@@ -142,8 +145,8 @@ bool is_wasted(const engine<Shape>& owner, std::size_t bytes) noexcept {
     return bytes > 2 * own.bytes_of(blocks, nodes) && !is_filled;
 }
 
-/// Rebuilds where a build would need less than half of the blocks and nodes. Room that was never used does not count, so a copy
-/// of a tree, which may have more of it, is rebuilt when the tree is.
+/// Rebuilds if a build would need less than half of the blocks and nodes. Memory that was never used does not count: a
+/// copy of a tree, which may have more of it, is rebuilt when the tree is.
 template <class Shape>
 QUADRILLE_RARE bool shrink(engine<Shape>& owner) noexcept {
     owner.release_spare();
@@ -155,7 +158,8 @@ QUADRILLE_RARE bool shrink(engine<Shape>& owner) noexcept {
     return true;
 }
 
-/// Releases unused room, which changes no answer: a copy of a tree, which may have other room, still gives those of the tree.
+/// Releases unused memory, which changes no answer: a copy of a tree, which may have other unused memory, still returns
+/// the same answers as the tree.
 template <class Shape>
 QUADRILLE_RARE void trim(engine<Shape>& owner) noexcept {
     owner.release_spare();
@@ -163,8 +167,8 @@ QUADRILLE_RARE void trim(engine<Shape>& owner) noexcept {
     owner.store.trim(owner.reserved_blocks);
 }
 
-/// Measures the buckets whose bounds may be too wide: single changes measure a long one, and split an overfull leaf, only after as
-/// many of them as half its items.
+/// Measures the buckets whose bounds may be too wide. Single changes measure a long bucket, or split an overfull leaf,
+/// only after a number of changes that is half its items.
 template <class Shape>
 void measure_long_buckets(store<Shape>& tree) noexcept {
     for (std::uint32_t which = 0; which < tree.blocks_begun; ++which) {

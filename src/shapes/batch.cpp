@@ -1,4 +1,4 @@
-// Several questions at a time, and their plain kernels.
+// Several questions at a time, with their plain kernels.
 // SPDX-License-Identifier: MIT
 #include "walk/batch.ipp"
 

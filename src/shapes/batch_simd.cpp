@@ -1,4 +1,4 @@
-// The kernels with SIMD of several questions at a time.
+// The SIMD kernels for several questions at a time.
 // SPDX-License-Identifier: MIT
 #ifdef QUADRILLE_SIMD
 #include "kernels/simd.ipp"

@@ -1,4 +1,4 @@
-// The shapes that a unit of src/shapes/ is compiled for: those that the program has, or the one that who includes the unit chooses.
+// The shapes for which a unit of src/shapes/ is compiled: the program's, or the one that its includer chooses.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_SHAPES_EACH_SHAPE_HPP
 #define QUADRILLE_SRC_SHAPES_EACH_SHAPE_HPP

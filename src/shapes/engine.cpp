@@ -1,4 +1,4 @@
-// The engine of trees: the verbs that change or ask, and their plain kernels.
+// The engine of trees: the verbs that change or query, and their plain kernels.
 // SPDX-License-Identifier: MIT
 #include "change/assign.ipp"
 #include "change/erase.ipp"

@@ -1,4 +1,4 @@
-// How trees are saved and loaded.
+// Saving and loading of trees.
 // SPDX-License-Identifier: MIT
 #include "keep/load.ipp"
 #include "keep/save.ipp"

@@ -1,4 +1,4 @@
-// What shows the inside of trees.
+// The functions that show the inside of trees.
 // SPDX-License-Identifier: MIT
 #include "look/cells.ipp"
 #include "look/stats.ipp"

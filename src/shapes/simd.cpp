@@ -1,4 +1,4 @@
-// The kernels with SIMD.
+// The SIMD kernels.
 // SPDX-License-Identifier: MIT
 #ifdef QUADRILLE_SIMD
 #include "kernels/simd.ipp"

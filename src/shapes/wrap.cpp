@@ -1,4 +1,4 @@
-// Trees of worlds that wrap.
+// Trees in worlds that wrap.
 // SPDX-License-Identifier: MIT
 #include "wrap/area.ipp"
 #include "wrap/cast.ipp"
