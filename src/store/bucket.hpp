@@ -1,4 +1,4 @@
-// A bucket: a chain of blocks of which only the head may be partly filled. Adding, removing, counting; its bounds, up to the ground.
+// A bucket: a chain of blocks, of which only the head may be partly filled; its items, and the bounds above it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_STORE_BUCKET_HPP
 #define QUADRILLE_SRC_STORE_BUCKET_HPP
@@ -14,7 +14,7 @@
 
 namespace quadrille::detail {
 
-/// Prefetches the lines of a node that a walk reads.
+/// Prefetches the cache lines of a node that a walk reads.
 inline void prefetch_node(const node& which) noexcept {
     prefetch(which.x0);
     prefetch(which.y0);
@@ -24,7 +24,7 @@ inline void prefetch_node(const node& which) noexcept {
     prefetch(which.wide);
 }
 
-/// Prefetches what a walk that descends to this child will read.
+/// Prefetches the memory that a walk reads when it descends to this child.
 template <class Shape>
 void prefetch_child(const store<Shape>& tree, reference child) noexcept {
     keep_calls();
@@ -47,7 +47,7 @@ std::uint32_t items_in(const store<Shape>& tree, reference subtree) noexcept {
     return subtree == no_child ? 0 : is_bucket(subtree) ? count_of(tree, subtree) : tree.nodes[subtree].items;
 }
 
-/// Sets the number of items of a node to those of its children, whose numbers are right.
+/// Sets the number of items of a node to the sum of its children's, which must be correct.
 template <class Shape>
 QUADRILLE_RARE void count_items(store<Shape>& tree, std::uint32_t which) noexcept {
     std::uint32_t total = 0;
@@ -58,7 +58,8 @@ QUADRILLE_RARE void count_items(store<Shape>& tree, std::uint32_t which) noexcep
     tree.nodes[which].items = total;
 }
 
-/// Adds to the numbers of items of the nodes above a bucket, up to the topmost one; `by` is 1, or ~0U for an item less.
+/// Adds `by` to the numbers of items of the nodes above a bucket, up to the topmost node; `by` is 1, or ~0U for a
+/// removed item.
 template <class Shape>
 QUADRILLE_APART void add_items(store<Shape>& tree, address place, std::uint32_t by) noexcept {
     std::uint32_t which = 0;
@@ -69,7 +70,7 @@ QUADRILLE_APART void add_items(store<Shape>& tree, address place, std::uint32_t 
     } while (which != tree.topmost);
 }
 
-/// Counts an item above another bucket than before: in the nodes that are above one of the two, and not in those above both.
+/// Counts an item above its new bucket instead of its old one: in the nodes that are above only one of the two.
 template <class Shape>
 QUADRILLE_APART void count_elsewhere(store<Shape>& tree, address from, address to) noexcept {
     while (node_of(from) != node_of(to)) {
@@ -88,15 +89,16 @@ QUADRILLE_APART void count_elsewhere(store<Shape>& tree, address from, address t
     }
 }
 
-/// Counts changes in a bucket. True after half as many changes as it held items at its last check, so the cost of a check,
-/// which is proportional to the bucket's length, is amortized over these changes. A new bucket is due at once.
+/// Counts changes in a bucket. Returns true after half as many changes as the bucket held items at its last check. So
+/// the cost of a check, which is proportional to the bucket's length, is amortized over these changes. A new bucket is
+/// due at once.
 template <class Shape>
 bool count_down(store<Shape>& tree, reference bucket, std::uint32_t changes) noexcept {
     std::uint32_t& countdown = tree.links[head_of(bucket)].countdown;
     countdown -= changes < countdown ? changes : countdown;
     return countdown == 0;
 }
-/// To be called after a check that left the bucket unchanged.
+/// Call it after a check that left the bucket unchanged.
 template <class Shape>
 void restart_countdown(store<Shape>& tree, reference bucket) noexcept {
     tree.links[head_of(bucket)].countdown = count_of(tree, bucket) / 2 + 1;
@@ -112,7 +114,7 @@ void each_block(const store<Shape>& tree, reference bucket, Visit&& visit) {
     }
 }
 
-/// Adds an item to the bucket at `place`. One free block must be there (`ensure_blocks`).
+/// Adds an item to the bucket at `place`. There must be a free block (`ensure_blocks`).
 template <class Shape>
 void put(store<Shape>& tree, slots& names, address place, const stored_item<Shape>& what) noexcept {
     reference& bucket = tree.at(place);
@@ -160,8 +162,8 @@ void take(store<Shape>& tree, slots& names, std::uint32_t location) noexcept {
     tree.release_block(head);
 }
 
-/// Calls `visit(item)` for every item in the bucket and releases its blocks, each before its items are visited: a visitor that
-/// files them elsewhere needs no more additional blocks than there are partly filled targets.
+/// Calls `visit(item)` for every item in the bucket, and releases each block before its items are visited: a visitor
+/// that files them elsewhere needs no more additional blocks than there are partly filled targets.
 template <class Shape, class Visit>
 void empty_bucket(store<Shape>& tree, reference bucket, Visit&& visit) {
     std::uint32_t live = bucket == no_child ? 0 : live_in_head(bucket);
@@ -187,7 +189,8 @@ QUADRILLE_APART std::uint32_t layers_of(const store<Shape>& tree, reference buck
     return layers;
 }
 
-/// Whether the bucket's first item is in all of these layers: then the bucket's layers stay as they are when an item in these leaves.
+/// Whether the bucket's first item is in all of these layers: then the bucket's layers do not change when an item in
+/// these layers leaves.
 template <class Shape>
 bool has_layers(const store<Shape>& tree, reference bucket, std::uint32_t layers) noexcept {
     return bucket != no_child && (layers & ~tree.blocks[head_of(bucket)].layers[0]) == 0;
@@ -223,7 +226,7 @@ inline void set_bounds(node& here, std::uint32_t slot, const measured& around) n
     here.layers[slot] = around.layers;
 }
 
-/// The bounds and layers stored for one place; empty where there is nothing.
+/// The bounds and layers stored for one place; empty if the place is.
 inline measured bounds_at(const node& here, std::uint32_t slot) noexcept {
     measured around;
     if (is_wide_slot(slot)) {
@@ -247,13 +250,13 @@ inline QUADRILLE_APART measured united_bounds(const node& here) noexcept {
     return around;
 }
 
-/// Sets the bounds of one place to those of its bucket; the caller updates those above it.
+/// Sets the bounds of one place to those of its bucket; the caller updates the bounds above it.
 template <class Shape>
 QUADRILLE_APART void remeasure(store<Shape>& tree, address place) noexcept {
     set_bounds(tree.nodes[node_of(place)], slot_of(place), measure(tree, tree.at(place)));
 }
 
-/// Adds to the bounds of one place; the caller updates those above it.
+/// Adds to the bounds of one place; the caller updates the bounds above it.
 inline void grow_bounds(node& here, std::uint32_t slot, const measured& added) noexcept {
     measured around = bounds_at(here, slot);
     around.add(added.x0, added.y0, added.x1, added.y1, added.layers);
@@ -267,13 +270,13 @@ bool reaches_edge(const measured& around, const Shape& shape) noexcept {
     return own.x0 <= around.x0 || own.y0 <= around.y0 || own.x1 >= around.x1 || own.y1 >= around.y1;
 }
 
-/// Whether bounds cover others, and have their layers.
+/// Whether bounds contain others and have all their layers.
 inline bool covers(const measured& around, const measured& other) noexcept {
     return (around.x0 <= other.x0) & (around.y0 <= other.y0) & (other.x1 <= around.x1) & (other.y1 <= around.y1) &
            ((other.layers & ~around.layers) == 0);
 }
 
-/// Grows the bounds at `place` and above to cover `added`; stops where they already do.
+/// Grows the bounds at `place` and above until they contain `added`; stops where they already do.
 template <class Shape>
 QUADRILLE_APART void widen(store<Shape>& tree, address place, const measured& added) noexcept {
     for (;;) {

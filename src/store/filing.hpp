@@ -1,4 +1,4 @@
-// Filing: finds the place of a key, moves items there, splits leaves that are too full, merges cells that are too empty.
+// Filing: finds the place of a key, moves items there, splits full leaves, and merges cells with few items.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_STORE_FILING_HPP
 #define QUADRILLE_SRC_STORE_FILING_HPP
@@ -13,7 +13,7 @@
 
 namespace quadrille::detail {
 
-/// The place where an item with this key is filed, whether or not there is a bucket yet: in or below the node `which` at
+/// The place where an item with this key is filed, whether or not it has a bucket yet: in or below the node `which` at
 /// `depth`, whose cell contains the key.
 template <class Shape>
 address place_below(const store<Shape>& tree, const key& where, std::uint32_t which, int depth) noexcept {
@@ -45,8 +45,8 @@ address place_for(const store<Shape>& tree, const key& where) noexcept {
     return is_node(root) ? place_below(tree, where, root, 0) : root_address;
 }
 
-/// The same, starting at a nearby place: ascends to the first cell that contains the key, then descends. `root_address` for places
-/// outside of the part of the tree to which changes are limited.
+/// The same, starting at a nearby place: ascends to the first cell that contains the key, then descends. Returns
+/// `root_address` for places outside the part of the tree to which changes are limited.
 template <class Shape>
 address place_near(const store<Shape>& tree, const key& where, address near_by) noexcept {
     std::uint32_t which = node_of(near_by);
@@ -65,8 +65,8 @@ address place_near(const store<Shape>& tree, const key& where, address near_by) 
     return place_below(tree, where, which, depth);
 }
 
-/// Whether a split of a leaf would separate its items: at least a quarter of them must fit into children, and not all of these
-/// in the same grid point.
+/// Whether a split of a leaf would separate its items: at least a quarter of them must fit into children, and these
+/// must not all lie in the same grid point.
 enum class split_test : std::uint8_t { separates, too_wide, too_close };
 
 template <class Shape>
@@ -91,7 +91,7 @@ split_test test_split(const store<Shape>& tree, const grid& by, reference leaf, 
     return (differences & path_bits(limit)) != 0 ? split_test::separates : split_test::too_close;
 }
 
-/// A cell that is split: one of a node's quarters, or the node's own cell (`quarters`).
+/// A split cell: one of a node's quarters, or the node's own cell (`quarters`).
 struct split_cell {
     std::uint32_t which;
     std::uint32_t quarter;
@@ -117,7 +117,7 @@ split_cell cell_above(const store<Shape>& tree, address place) noexcept {
     return {node_of(place), tree.is_whole_quarter(place) ? quarters : quarter_of_slot(slot_of(place))};
 }
 
-/// Makes the leaf at `place`, now empty, a cell that is split: a quarter of its node, or the node `fresh`.
+/// Makes the leaf at `place`, which is empty now, a split cell: a quarter of its node, or the node `fresh`.
 template <class Shape>
 QUADRILLE_APART split_cell open_cell(store<Shape>& tree, address place, const cell_path& path,
                                      std::uint32_t fresh) noexcept {
@@ -132,7 +132,8 @@ QUADRILLE_APART split_cell open_cell(store<Shape>& tree, address place, const ce
     return {fresh, quarters};
 }
 
-/// Distributes the items of the leaf at `place` to its quarters. False when memory runs out; nothing has changed then.
+/// Distributes the items of the leaf at `place` to its quarters. Returns false when memory runs out; then nothing has
+/// changed.
 template <class Shape>
 bool split_once(store<Shape>& tree, slots& names, address place, const cell_path& path, split_cell& parted) noexcept {
     const bool needs_node = !tree.is_whole_quarter(place);
@@ -151,7 +152,8 @@ bool split_once(store<Shape>& tree, slots& names, address place, const cell_path
         put(tree, names, is_wide ? parted.place_of_wide() : parted.place_of_quarter(where.quarter(path.depth)), moving);
     });
     parted.each_place([&](address below) { remeasure(tree, below); });
-    // Of a batch, the cells above may not include all items yet. Those above a part of the tree are measured later.
+    // During a batch insert, the cells above may not include all items yet. The cells above a part of the tree are
+    // measured later.
     if (parted.which == tree.topmost) {
         return true;
     }
@@ -166,9 +168,9 @@ bool is_overfull(const store<Shape>& tree, address place, std::uint32_t capacity
     return is_bucket(leaf) && !is_wide_slot(slot_of(place)) && count_of(tree, leaf) > capacity;
 }
 
-/// Splits the leaf at `place`, and the resulting leaves, while they are overfull and a split separates their items. A leaf that
-/// cannot be split is not tried again before half as many changes as it holds items. A root leaf is left to `settle`, which
-/// first chooses a grid.
+/// Splits the leaf at `place` and the resulting leaves, while they are overfull and a split separates their items. If a
+/// leaf cannot be split, the next attempt comes after half as many changes as it holds items. `settle` handles a root
+/// leaf, since it first chooses a grid.
 template <class Shape>
 void split(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
     if (place == root_address) {
@@ -204,7 +206,8 @@ void split(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
     }
 }
 
-/// Tries to split the overfull leaves for which `is_due(links of the head)`. The cells above must have their bounds already.
+/// Tries to split the overfull leaves for which `is_due(links of the head)` returns true. The cells above must already
+/// have their bounds.
 template <class Shape, class IsDue>
 void split_overfull(store<Shape>& tree, slots& names, std::uint32_t capacity, IsDue&& is_due) noexcept {
     for (std::uint32_t which = 0; which < tree.blocks_begun; ++which) {
@@ -217,7 +220,7 @@ void split_overfull(store<Shape>& tree, slots& names, std::uint32_t capacity, Is
     }
 }
 
-/// To be called after an item was added at `place`.
+/// Call it after an item was added at `place`.
 template <class Shape>
 void split_if_due(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
     if (is_overfull(tree, place, capacity) && count_down(tree, tree.at(place), 1)) {
@@ -225,12 +228,12 @@ void split_if_due(store<Shape>& tree, slots& names, address place, std::uint32_t
     }
 }
 
-/// A bucket of up to so many blocks is measured at each change: that takes about as long as the change itself. Absolute, for longer ones
-/// are measured after a share of changes, and by maintenance.
+/// A bucket of up to this number of blocks is measured at each change, which takes about as long as the change itself.
+/// The number is absolute, because longer buckets are measured after a share of changes, and by maintenance.
 inline constexpr std::uint32_t short_blocks = 8;
 
-/// To be called after a lane of the bucket at `place` was changed or removed. Measures bounds that may have shrunk and retries
-/// the split of an overfull leaf: in a short bucket at once, in a long one after half as many changes as it
+/// Call it after a lane of the bucket at `place` was changed or removed. Measures bounds that may have shrunk, and
+/// retries the split of an overfull leaf: in a short bucket at once, in a long one after half as many changes as it
 /// holds items.
 template <class Shape>
 void look_again(store<Shape>& tree, slots& names, address place, bool may_shrink, std::uint32_t capacity) noexcept {
@@ -258,8 +261,8 @@ void look_again(store<Shape>& tree, slots& names, address place, bool may_shrink
     }
 }
 
-/// The number of items of a cell whose quarters are leaves, wide ones included; any number above `enough` where one of them is
-/// split, or where a partial count already exceeds it.
+/// The number of items of a cell whose quarters are leaves, including wide items; any number above `enough` if a
+/// quarter is split, or if a partial count already exceeds `enough`.
 template <class Shape>
 QUADRILLE_APART std::uint32_t held_in(const store<Shape>& tree, const split_cell& cell, std::uint32_t enough) noexcept {
     if (cell.is_whole()) {
@@ -284,7 +287,7 @@ QUADRILLE_APART std::uint32_t held_in(const store<Shape>& tree, const split_cell
     return total;
 }
 
-/// Makes a cell whose quarters are leaves one leaf; returns its place.
+/// Merges a cell whose quarters are leaves into one leaf; returns its place.
 template <class Shape>
 address make_leaf(store<Shape>& tree, slots& names, const split_cell& cell) noexcept {
     reference emptied[quarters + 1];
@@ -308,8 +311,8 @@ address make_leaf(store<Shape>& tree, slots& names, const split_cell& cell) noex
     return place;
 }
 
-/// Merges the cell above `place` into one leaf, then the cell above that, and so on, while they hold at most half of a leaf's
-/// capacity (so that one item inserted and erased in turn does not split and merge each time), or one item.
+/// Merges the cell above `place` into one leaf, then the cell above that, and so on, while they hold one item, or at
+/// most half of a leaf's capacity (so that inserting and erasing one item in turn does not split and merge each time).
 template <class Shape>
 void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
     const std::uint32_t enough = capacity / 2 > 1 ? capacity / 2 : 1;
@@ -319,14 +322,15 @@ void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
             return;
         }
         if (above.which == tree.topmost && above.is_whole()) {
-            return; // a task neither adds items to its subtree nor removes any, so the top stays a node
+            return; // a task neither adds items to its subtree nor removes any, so its top stays a node
         }
         place = make_leaf(tree, names, above);
     }
 }
 
-/// Merges every subtree that a build would leave in one leaf: it fits there, or less than a quarter of its items are in its quarters,
-/// so that a split would not separate them (`test_split`). Without the hysteresis of `merge`. O(nodes).
+/// Merges every subtree that a build would leave in one leaf: its items fit there, or less than a quarter of them are
+/// in its quarters, so that a split would not separate them (`test_split`). Without the hysteresis of `merge`.
+/// O(nodes).
 template <class Shape>
 QUADRILLE_RARE void merge_all(store<Shape>& tree, slots& names, std::uint32_t capacity) noexcept {
     each_node_upwards(tree, [&](std::uint32_t which) {
@@ -352,13 +356,13 @@ address place_of(const store<Shape>& tree, const Shape& shape) noexcept {
     return place_for(tree, tree.grid.key_of(shape));
 }
 
-/// Grows the bounds at `place` and above it to cover an item there.
+/// Grows the bounds at `place` and above until they contain an item there.
 template <class Shape>
 void cover(store<Shape>& tree, address place, const stored_item<Shape>& what) noexcept {
     widen(tree, place, measured_from(what.shape, what.layers));
 }
 
-/// To be called after an item was added to the bucket at `place`: updates bounds, and splits where memory allows.
+/// Call it after an item was added to the bucket at `place`: updates bounds, and splits if memory allows.
 template <class Shape>
 void follow_up(store<Shape>& tree, slots& names, address place, const stored_item<Shape>& what,
                std::uint32_t capacity) noexcept {
@@ -366,7 +370,7 @@ void follow_up(store<Shape>& tree, slots& names, address place, const stored_ite
     split_if_due(tree, names, place, capacity);
 }
 
-/// Files an item. One free block must exist. Splits where memory allows.
+/// Files an item. There must be a free block. Splits if memory allows.
 template <class Shape>
 void file(store<Shape>& tree, slots& names, const stored_item<Shape>& what, std::uint32_t capacity) noexcept {
     const address place = place_of(tree, what.shape);
@@ -384,9 +388,9 @@ struct relocation {
     bool happened() const noexcept { return from != to; }
 };
 
-/// Adds the item to the bucket at its key's place and removes it from its old one. It stays when it belongs there, or outside
-/// of the part of the tree that is changed, or when there is no memory for a block; it is found there too, once the bucket is
-/// measured. The caller updates bounds, splits and merges.
+/// Adds the item to the bucket at its key's place, and removes it from its old bucket. The item stays if it belongs
+/// there, if it belongs outside the part of the tree that is changed, or if there is no memory for a block. Queries
+/// also find it there, once the bucket is measured. The caller updates bounds, splits and merges.
 template <class Shape>
 relocation relocate(store<Shape>& tree, slots& names, std::uint32_t index) noexcept {
     const std::uint32_t location = names.location[index];

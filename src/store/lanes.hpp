@@ -1,4 +1,4 @@
-// Lanes: how each shape is stored in a block, and which shapes can be stored. The only code that differs between points, boxes and circles.
+// Lanes: which shapes can be stored, and how: the only code that differs between points, boxes and circles.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_STORE_LANES_HPP
 #define QUADRILLE_SRC_STORE_LANES_HPP
@@ -107,7 +107,7 @@ void empty_lanes(block<Shape>& which, std::uint32_t from, std::uint32_t to) noex
     }
 }
 
-/// The bounds of one lane; NaN where it is empty.
+/// The bounds of one lane; NaN if it is empty.
 template <class Shape>
 box<typename Shape::scalar> lane_bounds(const block<Shape>& of, std::uint32_t lane) noexcept {
     return bounds_of(read_shape(of, lane));
@@ -132,14 +132,14 @@ std::uint32_t layers_of_lanes(const block<Shape>& of) noexcept {
     return layers;
 }
 
-/// The part of the edge rule that a circle's bounds do not decide: whether its center is no farther from `area` than its
-/// radius, in double.
+/// The part of the edge rule that a circle's bounds do not decide: whether its center is no farther from `area` than
+/// its radius, in double.
 template <class Scalar>
 bool reaches(const circle<Scalar>& shape, const box<Scalar>& area) noexcept {
     return are_near(bounds_of(shape.center), area, double(shape.radius));
 }
 
-/// A bit for each lane that is no farther from a box than a distance.
+/// A bit for each lane within a distance of a box.
 template <class Shape>
 QUADRILLE_APART std::uint32_t
 near_lanes_one_by_one(const block<Shape>& of, const box<double>& from, double distance) noexcept {
@@ -151,7 +151,8 @@ near_lanes_one_by_one(const block<Shape>& of, const box<double>& from, double di
     return bits;
 }
 
-/// A bit for each of the first lanes that are within a distance from a place, for which squares fail.
+/// A bit for each of the first `live` lanes within a distance of a place, for distances whose squares underflow or
+/// overflow.
 template <class Shape>
 QUADRILLE_RARE std::uint32_t lanes_within(const block<Shape>& of, std::uint32_t live,
                                           const point<typename Shape::scalar>& place, double distance) noexcept {
@@ -180,7 +181,7 @@ void prefetch_lanes(const block<Shape>& which) noexcept {
     }
 }
 
-/// `error::none` for a shape that can be stored.
+/// Returns `error::none` for a shape that can be stored.
 template <class Scalar>
 inline error check_storable(const point<Scalar>& shape) noexcept {
     return is_storable(shape) ? error::none : error::not_finite;
@@ -205,7 +206,8 @@ inline error check_storable(const circle<Scalar>& shape) noexcept {
     return is_storable(shape.center) && is_negative ? error::inverted : error::not_finite;
 }
 
-/// How many shapes cannot be stored, and the first of them; of those whose generation is odd, where generations are given.
+/// The number of shapes that cannot be stored, and the first of them. If generations are given, only shapes with an odd
+/// generation count.
 template <class Shape>
 QUADRILLE_RARE change_report check_all_storable(std::span<const Shape> shapes,
                                                 const std::uint32_t* generations) noexcept {

@@ -17,7 +17,8 @@ namespace quadrille::detail {
 /// The first of the bits that identify the tree in the generations of checked builds.
 inline constexpr int tree_tag_shift = 20;
 
-/// In checked builds the upper bits of every generation identify the tree, so that another tree's handles are recognized.
+/// In checked builds the upper bits of every generation identify the tree, so that handles of another tree are
+/// detected.
 inline std::uint32_t first_generation([[maybe_unused]] std::uint64_t identity) noexcept {
 #ifdef QUADRILLE_CHECKED
     return static_cast<std::uint32_t>(identity) << tree_tag_shift;
@@ -37,13 +38,13 @@ inline std::uint32_t last_generation(std::uint32_t first, std::uint32_t max_gene
     return first + 2 * lives - 1;
 }
 
-/// Generations are odd while alive. They are kept for every index ever used, even beyond the limit after a clear or
-/// an assign, so that no old handle matches a new item.
+/// Generations are odd while alive. They are kept for every index ever used, even beyond the limit after a clear or an
+/// assign, so that no old handle matches a new item.
 struct slots {
     explicit slots(const memory_source& from) noexcept : generation(from), location(from) {}
 
     array<std::uint32_t> generation;
-    array<std::uint32_t> location; ///< of a live index its lane; of a free one the next free index
+    array<std::uint32_t> location; ///< of a live index its lane; of a free index the next free one
 
     std::uint32_t known = 0;             ///< indices with a stored generation
     std::uint32_t free_index = no_index; ///< the head of the free list, all below the limit
@@ -59,13 +60,14 @@ struct slots {
         return index < known && ((generation[index] + 1) | 1U) > last_generation;
     }
 
-    /// Room for the indices below `limit`, with stored generations: exactly for them, or (`grow`) with spare room.
+    /// Makes room for the indices below `limit`, with stored generations: exactly for them, or (`grow`) with spare
+    /// room.
     bool reserve(std::uint32_t limit) noexcept {
         return generation.reserve(limit, known) && location.reserve(limit, known) && remember(limit);
     }
     bool grow(std::uint32_t limit) noexcept { return limit <= known || grow_beyond(limit); }
     std::uint32_t birth(std::uint32_t index) noexcept { return ++generation[index]; }
-    /// Of all from `begin` to before `end`.
+    /// The same for all indices from `begin` to before `end`.
     QUADRILLE_RARE void births(std::uint32_t begin, std::uint32_t end) noexcept {
         for (; begin < end; ++begin) {
             birth(begin);
@@ -86,7 +88,7 @@ private:
         if (!generation.grow(limit, known) || !location.grow(limit, known)) {
             return false;
         }
-        // Some more at once, so that single inserts seldom come here.
+        // Adds a few more at once, so that single inserts seldom reach this point.
         const std::size_t room = std::min(generation.capacity(), location.capacity());
         return remember(static_cast<std::uint32_t>(std::min<std::size_t>(room, std::size_t{limit} + 15)));
     }
@@ -102,12 +104,12 @@ private:
     }
 
 public:
-    /// Memory for all indices that another knows.
+    /// Makes room for all indices that another object knows.
     bool make_room(const slots& from) noexcept {
         return generation.make_room(from.generation, from.known, known) &&
                location.make_room(from.location, from.known, known);
     }
-    /// Only after `make_room`.
+    /// Call it only after `make_room`.
     void copy(const slots& from) noexcept {
         generation.copy(from.generation, from.known);
         location.copy(from.location, from.known);

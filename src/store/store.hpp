@@ -23,11 +23,11 @@ struct free_lists {
     std::uint32_t free_nodes = 0;
 };
 
-/// A number of blocks or nodes with those that a build makes room for, so that ticks with about as many splits as merges allocate
-/// nothing soon. The constant is for small worlds, of which a split takes five blocks.
+/// A number of blocks or nodes, plus the spare ones for which a build makes room, so that ticks with about as many
+/// splits as merges do not soon allocate. The constant is for small worlds, in which a split takes five blocks.
 constexpr std::uint32_t with_spare(std::uint32_t count) noexcept { return count + count / 32 + 32; }
-/// The number of nodes for which there is room beside so many blocks that a user has reserved: of items inserted one by one there
-/// are mostly seven or more to a node, after a build 30, and 9 where densities vary.
+/// The number of nodes for which memory is reserved along with this number of blocks that a user reserves. Nodes mostly
+/// have seven or more blocks if items are inserted one by one, 30 after a build, and 9 where densities vary.
 constexpr std::uint32_t nodes_for(std::uint32_t blocks) noexcept { return blocks / 6; }
 
 /// The state of a store apart from its memory.
@@ -40,13 +40,13 @@ struct store_counts : free_lists {
 
     std::uint32_t clamped = 0;               ///< about how many items have their center outside the grid
     std::uint32_t clamped_at_build = 0;      ///< how many of them remained after the last build
-    std::uint32_t unsplittable = 0;          ///< the most items found in one leaf that the grid is too coarse to split
+    std::uint32_t unsplittable = 0;          ///< the most items in one leaf that the grid is too coarse to split
     std::uint32_t unsplittable_at_build = 0; ///< the most that remained after the last build
-    std::uint32_t tried = 0; ///< the signature of the expected work when another build was last tried in vain; 31 bits
+    std::uint32_t tried = 0; ///< the signature of the expected work at the last vain attempt of another build; 31 bits
 
     bool is_root_due = false; ///< the root is an overfull leaf; `settle` decides whether a grid would split it
     bool is_split_due =
-        false; ///< of a part of the tree: it has an overfull leaf whose split needs more memory than was lent
+        false; ///< in a part of the tree: an overfull leaf needs more memory for its split than was lent
 };
 
 template <class Shape>
@@ -58,7 +58,7 @@ struct store_memory {
     array<node> nodes;
 };
 
-/// The members that are read most come first.
+/// The members that are read most often come first.
 template <class Shape>
 struct store : store_memory<Shape>, store_counts {
     using store_memory<Shape>::blocks;
@@ -84,18 +84,19 @@ struct store : store_memory<Shape>, store_counts {
     void note_unsplittable(std::uint32_t count) noexcept { unsplittable = count > unsplittable ? count : unsplittable; }
 
     bool ready() const noexcept { return nodes_begun > 0; }
-    /// Creates the ground. False when memory runs out.
+    /// Creates the ground. Returns false when memory runs out.
     bool begin() noexcept;
     /// Removes everything; keeps the memory.
     void clear() noexcept;
 
-    /// Room for everything in another store. False when memory runs out; only spare memory has changed then.
+    /// Makes room for everything in another store. Returns false when memory runs out; then only spare memory has
+    /// changed.
     bool make_room(const store& from) noexcept {
         return blocks.make_room(from.blocks, from.blocks_begun) &&
                links.make_room(from.links, from.blocks_begun, blocks_begun) &&
                nodes.make_room(from.nodes, from.nodes_begun, nodes_begun);
     }
-    /// Copies all blocks and nodes, free ones too, to the same places. Only after `make_room`.
+    /// Copies all blocks and nodes, including free ones, to the same places. Call it only after `make_room`.
     void copy(const store& from) noexcept {
         blocks.copy(from.blocks, from.blocks_begun);
         links.copy(from.links, from.blocks_begun);
@@ -103,17 +104,17 @@ struct store : store_memory<Shape>, store_counts {
         static_cast<store_counts&>(*this) = static_cast<const store_counts&>(from);
     }
 
-    /// After this, `wanted` calls of `allocate_block` cannot fail; likewise for nodes.
+    /// After this call, `wanted` calls of `allocate_block` cannot fail; the same for nodes.
     bool ensure_blocks(std::uint32_t wanted) noexcept;
     bool ensure_nodes(std::uint32_t wanted) noexcept;
 
-    /// Puts as many blocks and nodes on the free lists where there are fewer. Optional: nothing happens when memory runs out.
+    /// Fills the free lists up to these numbers of blocks and nodes. Optional: does nothing when memory runs out.
     void stock(std::uint32_t wanted_blocks, std::uint32_t wanted_nodes) noexcept;
-    /// Moves up to as many free blocks and nodes from one pair of lists to another.
+    /// Moves up to these numbers of free blocks and nodes from one pair of lists to another.
     void pass_on(free_lists& from, free_lists& to, std::uint32_t some_blocks, std::uint32_t some_nodes) noexcept;
 
-    /// Becomes a store of a part of another one, with these free blocks and nodes and no others. While parts are lent, tasks may
-    /// change them at the same time.
+    /// Becomes a store of a part of another store, with only these free blocks and nodes. While parts are lent, tasks
+    /// may change them at the same time.
     void borrow(const store& from, const free_lists& lent, std::uint32_t top) noexcept {
         blocks.borrow(from.blocks);
         links.borrow(from.links);
@@ -131,7 +132,7 @@ struct store : store_memory<Shape>, store_counts {
     }
     bool is_subtree() const noexcept { return topmost != 0; }
 
-    /// Releases room that was never used, except for `kept_blocks`. No block or node gets another number.
+    /// Releases memory that was never used, except for `kept_blocks`. No block or node changes its number.
     void trim(std::uint32_t kept_blocks) noexcept {
         const std::uint32_t limit = kept_blocks > blocks_begun ? kept_blocks : blocks_begun;
         blocks.trim(limit, blocks_begun);
@@ -139,15 +140,15 @@ struct store : store_memory<Shape>, store_counts {
         nodes.trim(nodes_begun, nodes_begun);
     }
 
-    /// A block with every lane empty. Only after `ensure_blocks`.
+    /// Returns a block whose lanes are all empty. Call it only after `ensure_blocks`.
     std::uint32_t allocate_block() noexcept;
     void release_block(std::uint32_t which) noexcept;
-    /// Makes the block that was begun last unused again, if it was released last and is none of the first `kept`.
+    /// Makes the last begun block unused again, if it was released last and is not one of the first `kept`.
     void unbegin_block(std::uint32_t kept) noexcept;
     std::uint32_t allocate_node() noexcept;
     void release_node(std::uint32_t which) noexcept;
 
-    /// How many lanes of a block are live; 0 when it is free.
+    /// The number of live lanes of a block; 0 if it is free.
     std::uint32_t live_lanes(std::uint32_t which) const noexcept {
         if (links[which].length == 0) {
             return 0;
@@ -159,13 +160,13 @@ struct store : store_memory<Shape>, store_counts {
     reference& at(address place) noexcept { return child_at(nodes[node_of(place)], slot_of(place)); }
     reference at(address place) const noexcept { return child_at(nodes[node_of(place)], slot_of(place)); }
 
-    /// Whether this is the place of a quarter that is not split: a leaf, one level below its node.
+    /// Whether this is the place of a quarter that is not split: a leaf one level below its node.
     bool is_whole_quarter(address place) const noexcept {
         const std::uint32_t slot = slot_of(place);
         return !is_wide_slot(slot) && !is_split(nodes[node_of(place)], quarter_of_slot(slot)) && place != root_address;
     }
 
-    /// The cell of a child's place or of a bucket of wide items.
+    /// The cell of a child's place, or of a bucket of wide items.
     cell_path path_at(address place) const noexcept {
         if (place == root_address) {
             return {};
@@ -189,8 +190,8 @@ struct store : store_memory<Shape>, store_counts {
     }
 };
 
-/// Calls `visit(node)` for the node `first`, if it is one, and each below it, children before parents. A visit may replace its node
-/// by a leaf.
+/// Calls `visit(node)` for the node `first`, if it is one, and for each node below it, children before parents. A visit
+/// may replace its node by a leaf.
 template <class Shape, class Visit>
 void each_node_upwards(const store<Shape>& tree, reference first, Visit&& visit) {
     struct step {
@@ -216,13 +217,13 @@ void each_node_upwards(const store<Shape>& tree, reference first, Visit&& visit)
     }
 }
 
-/// The same for each node but the ground.
+/// The same for each node except the ground.
 template <class Shape, class Visit>
 void each_node_upwards(const store<Shape>& tree, Visit&& visit) {
     each_node_upwards(tree, tree.at(root_address), visit);
 }
 
-/// A node with nothing in it.
+/// An empty node.
 inline node empty_node(address parent, const cell_path& path) noexcept {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     node fresh{};

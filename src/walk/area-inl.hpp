@@ -1,4 +1,4 @@
-// The area walk: the items that intersect an area, one buffer at a time. The test is a policy.
+// The area walk: finds the items that intersect an area, one buffer at a time. The test is a policy.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_WALK_AREA_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -19,7 +19,7 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-// ---- What covers a cell ----------------------------------------------------------------------------------------------
+// ---- What covers a cell ---------------------------------------------------------------------------------------------
 
 /// Whether everything inside bounds that were rounded outward lies in the area. False for empty bounds.
 template <class Scalar>
@@ -28,7 +28,7 @@ bool holds(const box<Scalar>& area, const box<float>& cell) noexcept {
            Scalar(cell.max.y) <= area.max.y;
 }
 
-// ---- The tests -------------------------------------------------------------------------------------------------------
+// ---- The tests ------------------------------------------------------------------------------------------------------
 
 /// A box, all layers, no counters. The bounds of a cell decide, and lanes are tested and collected in one pass.
 template <class Shape>
@@ -37,7 +37,7 @@ struct plain_box_test {
 
     static constexpr bool decides_by_bounds = true;
     static constexpr bool takes_turns = false; ///< with other walks
-    static constexpr bool counts = false;      ///< answers and does not collect them
+    static constexpr bool counts = false;      ///< only counts answers, and does not collect them
 
     static constexpr bool has_ended(const query_walk<Shape>&) noexcept { return false; }
     static void begin_cell() noexcept {}
@@ -55,7 +55,8 @@ struct plain_box_test {
     }
 };
 
-/// An area of any form, with layers and counters. The bounds are tested first, then by the tests that `begin_query` has chosen.
+/// An area of any form, with layers and counters. Bounds are tested first, then the tests that `begin_query` has
+/// chosen.
 template <class Shape>
 struct filtered_test {
     using scalar = typename Shape::scalar;
@@ -66,7 +67,7 @@ struct filtered_test {
 
     counters seen{};
 
-    /// Whether a user-defined area has changed the tree: then nothing in it may be read any more.
+    /// Whether a user-defined area has changed the tree: then the tree must not be read any more.
     static bool has_ended(const query_walk<Shape>& walk) noexcept {
         return walk.query.form == area_form::own && walk.query.has_ended;
     }
@@ -80,7 +81,7 @@ struct filtered_test {
         const coverage found = query.of_cell == nullptr ? coverage::covered : query.of_cell(query, cell);
         return found == coverage::covered && !holds(walk.area, cell) ? coverage::intersected : found;
     }
-    /// Whether `is_near` is no more than a comparison of squared distances between bounds: those of sixteen lanes are computed at once.
+    /// Whether `is_near` only compares squared distances between bounds: those of sixteen lanes are computed at once.
     static bool is_decided_by_squares(const area_query<Shape>& query) noexcept {
         return !is_circle<Shape> && query.form == area_form::near_shape && !query.around.is_round &&
                !squares_fail(query.distance);
@@ -132,7 +133,7 @@ struct filtered_test {
     }
 };
 
-// ---- The walk --------------------------------------------------------------------------------------------------------
+// ---- The walk -------------------------------------------------------------------------------------------------------
 
 template <class Shape>
 void push(query_walk<Shape>& walk, reference child, bool covered) noexcept {
@@ -141,8 +142,9 @@ void push(query_walk<Shape>& walk, reference child, bool covered) noexcept {
     stack.covered[walk.top++] = covered;
 }
 
-/// Pushes a subtree, or counts it where it lies in the area of a count. Prefetches nodes, for which a query in a world outside the caches waits. Buckets are prefetched where other
-/// walks have their turns before they are read; in a walk alone this costs small windows more than it gains large ones.
+/// Pushes a subtree; a walk that counts adds its items instead if it lies in the area. Prefetches nodes, on which a
+/// query waits in a world larger than the caches. Prefetches buckets only if other walks take their turns before the
+/// buckets are read: in a single walk this costs small windows more than it gains large ones.
 template <class Test, class Shape>
 void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, reference child, bool covered) noexcept {
     if constexpr (Test::counts) {
@@ -159,7 +161,8 @@ void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, referenc
     push(walk, child, covered);
 }
 
-/// Pushes a node's wide items that may contain answers. Ends when the test has ended: then the node may be gone.
+/// Pushes a node's wide items that may contain answers. Ends when the test has ended: then the node may no longer
+/// exist.
 template <class Shape, class Test>
 QUADRILLE_APART void open_wide(const node& here, bool covered, const Test& test, query_walk<Shape>& walk) noexcept {
     const box<float> area = state_in<area_stack>(walk.stack).outward;
@@ -176,7 +179,7 @@ QUADRILLE_APART void open_wide(const node& here, bool covered, const Test& test,
     }
 }
 
-/// Pushes a node's subtrees that may contain answers. Ends when the test has ended: then the node may be gone.
+/// Pushes a node's subtrees that may contain answers. Ends when the test has ended: then the node may no longer exist.
 template <class Shape, class Test>
 QUADRILLE_APART void open_node(const store<Shape>& tree, const node& here, bool covered, const Test& test,
                                query_walk<Shape>& walk) noexcept {
@@ -206,8 +209,8 @@ QUADRILLE_APART void open_node(const store<Shape>& tree, const node& here, bool 
     }
 }
 
-/// Visits subtrees until none is left or the buffer has no room for another block's answers. One that takes turns visits buckets until
-/// it has opened a node.
+/// Visits subtrees until none is left or the buffer has no room for another block's answers. A walk that takes turns
+/// visits buckets until it has opened a node.
 template <class Shape, class Test>
 inline void visit_area(const store<Shape>& tree, Test& test, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     const auto has_room = [&] {

@@ -25,10 +25,10 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-// ---- Areas -----------------------------------------------------------------------------------------------------------
+// ---- Areas ----------------------------------------------------------------------------------------------------------
 
-/// Advances walks in turn, each until it has ended or its buffer is full. In its turn a walk reads the buckets on top of its stack,
-/// then opens a node, which prefetches what it pushes.
+/// Advances walks in turn, each until it ends or its buffer is full. In its turn a walk reads the buckets on top of its
+/// stack, then opens a node, and prefetches what it pushes.
 template <class Shape, class Test>
 void visit_areas(const store<Shape>& tree, Test& test, std::span<query_walk<Shape>> walks, hit_buffer* found) noexcept {
     std::uint32_t going = 0;
@@ -43,7 +43,7 @@ void visit_areas(const store<Shape>& tree, Test& test, std::span<query_walk<Shap
     });
 }
 
-/// A test that counts the answers: of a cell in the area all its items, by the number that its node has.
+/// A test that counts the answers. For a cell inside the area it adds the number of items in the cell's node.
 template <class Shape>
 struct counting_box_test : plain_box_test<Shape> {
     static constexpr bool counts = true;
@@ -65,7 +65,8 @@ struct counting_filtered_test : filtered_test<Shape> {
     }
 };
 
-/// Walks with the same counters: plain ones by the one test, others by the other. One alone need not take turns.
+/// Advances walks with the same counters: plain ones with one test, others with the other. A single walk need not take
+/// turns.
 template <template <class> class PlainTest, template <class> class FilteredTest, class Shape>
 void fill_areas(const store<Shape>& tree, std::span<query_walk<Shape>> walks, hit_buffer* found) noexcept {
     bool is_plain = true;
@@ -100,10 +101,11 @@ void fill_queries(const store<Shape>& tree, std::span<query_walk<Shape>> walks, 
     }
 }
 
-// ---- Rays and places -------------------------------------------------------------------------------------------------
+// ---- Rays and places ------------------------------------------------------------------------------------------------
 
-/// The turn of an ordered walk: the buckets on top of its stack, then a node. Prefetches the buckets that are then on top and the node
-/// below them, as far as they are not beyond the limit. False if the walk has ended or has no room.
+/// Decides whether an ordered walk continues after its turn, in which it visits the buckets on top of its stack, then a
+/// node. Prefetches the buckets that are then on top and the node below them, as far as they are not beyond the limit.
+/// Returns false if the walk has ended or has no room.
 template <class Shape, class Search>
 inline bool prefetch_turn(const store<Shape>& tree, const ordered_stack& stack, const Search& search) noexcept {
     const std::uint64_t last = last_key(search.limit());
@@ -138,11 +140,12 @@ void fill_casts(const store<Shape>& tree, std::span<cast_walk> walks, cast_buffe
     add_to(walks.front().counts, seen);
 }
 
-/// A search for the k nearest: down the route, a node in each turn, then the leaf, then what is next to the route.
+/// A search for the k nearest: it descends the route, one node in each turn, then visits the leaf, then the subtrees
+/// next to the route.
 template <class Shape>
 struct nearest_walk {
     taking_turns<nearest_search<Shape>> search;
-    bool is_below = false; ///< the leaf has been taken
+    bool is_below = false; ///< the leaf has been visited
     leaf_route route;
     ordered_stack stack;
 

@@ -1,4 +1,4 @@
-// Cast: the items that a ray or a moving shape hits, nearest cells first.
+// Cast: finds the items that a ray or a moving shape hits, nearest cells first.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_WALK_CAST_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -19,7 +19,7 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The search of a cast for the ordered walk: for all hits, or for the closest alone, which is then the only answer.
+/// The search of a cast for the ordered walk: for all hits, or only for the closest, which is then the only answer.
 template <class Shape>
 struct cast_search {
     using bound = typename Shape::scalar; ///< of children

@@ -1,4 +1,4 @@
-// Cast: the items that a ray or a moving shape hits, one buffer at a time; or the closest of them.
+// Cast: finds the items that a ray or a moving shape hits, one buffer at a time; or only the closest of them.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
 #include "engine/wrapping.hpp"

@@ -14,15 +14,16 @@
 
 namespace quadrille::detail {
 
-/// Few are kept sorted, many as a heap with the farthest on top: an insertion into a thousand sorted ones would move half of them.
+/// A few items are kept sorted; many are kept as a heap with the farthest on top, since an insertion into a thousand
+/// sorted items would move half of them.
 class closest {
 public:
-    static constexpr std::size_t max_sorted = 48; ///< beyond this a heap
+    static constexpr std::size_t max_sorted = 48; ///< more items are a heap
 
-    /// `room` is not empty. Nothing beyond `limit2` (a squared distance, inclusive) is taken.
+    /// `room` is not empty. Accepts nothing beyond `limit2` (a squared distance, inclusive).
     closest(std::span<neighbor> room, double limit2) noexcept : room_(room), limit2_(limit2) {}
 
-    /// Items farther than this are not wanted; an equally far one may be, by its index.
+    /// Items farther than this are rejected; an equally far item may be accepted, by its index.
     double limit2() const noexcept { return limit2_; }
     std::size_t count() const noexcept { return count_; }
     std::size_t room() const noexcept { return room_.size(); }
@@ -31,7 +32,7 @@ public:
         return distance2 < limit2_ ||
                (distance2 == limit2_ && (count_ < room_.size() || index < farthest().which.index));
     }
-    /// Adds an item that is wanted.
+    /// Adds an accepted item.
     void add(double distance2, std::uint32_t index) noexcept {
         const neighbor added{{index, 0}, distance2};
         if (room_.size() > max_sorted) {
@@ -43,8 +44,8 @@ public:
             limit2_ = farthest().distance2;
         }
     }
-    /// Takes the nearest of these as the first answers, at most `max_sorted`: by their ranks, how many of them are nearer.
-    /// False if any of the nearest are equally far; nothing is taken then.
+    /// Takes the nearest of these items as the first answers, at most `max_sorted`. The rank of an item is the number
+    /// of items that are nearer. Returns false if any of the nearest are equally far; then nothing is taken.
     bool assign(const double* distances, const std::uint32_t* index, const std::uint64_t* ranks,
                 std::uint32_t count) noexcept {
         const std::size_t wanted = count < room_.size() ? count : room_.size();
@@ -67,7 +68,7 @@ public:
         limit2_ = count_ == room_.size() ? farthest().distance2 : limit2_;
         return true;
     }
-    /// Puts the answers in order.
+    /// Sorts the answers.
     void finish() noexcept {
         if (room_.size() > max_sorted) {
             std::sort_heap(room_.data(), room_.data() + count_, comes_before);

@@ -1,4 +1,4 @@
-// Nearest: the k closest items, by a walk that visits the closest cell first.
+// Nearest: finds the k closest items, by a walk that visits the closest cell first.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_WALK_NEAREST_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -23,11 +23,11 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-// Lower bounds need no slack: a cell's bounds cover those of its items, and each step of the formula is
-// monotone under rounding, so the result for a cell is never above that for an item in it.
+// Lower bounds need no slack: a cell's bounds contain those of its items, and each step of the formula is monotone
+// under rounding, so the result for a cell is never above that for an item in it.
 
-/// The point that is compared with cells: clamped to finite numbers, since an infinite coordinate minus infinite bounds would
-/// be NaN.
+/// The point that is compared with cells. It is clamped to finite numbers, since an infinite coordinate minus infinite
+/// bounds would be NaN.
 template <class Scalar>
 box<double> place_among_cells(const point<Scalar>& where) noexcept {
     constexpr double most = std::numeric_limits<double>::max();
@@ -36,7 +36,8 @@ box<double> place_among_cells(const point<Scalar>& where) noexcept {
     return {at, at};
 }
 
-/// The same in float, for lower bounds: a box around it, clamped to finite numbers, beyond which no bounds begin.
+/// The same in float, for lower bounds: a box around the point, clamped to finite numbers, beyond which no bounds
+/// begin.
 template <class Scalar>
 box<float> float_place(const point<Scalar>& where) noexcept {
     constexpr float most = std::numeric_limits<float>::max();
@@ -45,7 +46,7 @@ box<float> float_place(const point<Scalar>& where) noexcept {
     return {{clamped(around.min.x), clamped(around.min.y)}, {clamped(around.max.x), clamped(around.max.y)}};
 }
 
-/// The lanes no farther than `limit2`, a bit each, and their squared distances.
+/// A bit for each lane no farther than `limit2`, and the squared distances of the lanes.
 template <class Shape>
 std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
                          const nearest_query<typename Shape::scalar>& query, double limit2,
@@ -68,7 +69,7 @@ std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
                : near_ones;
 }
 
-/// The search for the k nearest, for the ordered walk.
+/// The search for the k nearest items, for the ordered walk.
 template <class Shape>
 struct nearest_search {
     using scalar = typename Shape::scalar;
@@ -76,7 +77,7 @@ struct nearest_search {
 
     static constexpr bool takes_turns = false; ///< with other searches
 
-    /// Whether the lanes' bounds are floats, and the shapes: then distances of bounds, in float, are lower bounds.
+    /// Whether the lanes' bounds are floats and equal the shapes: then distances of bounds, in float, are lower bounds.
     static constexpr bool has_float_lanes = sizeof(scalar) == sizeof(float) && !is_circle<Shape>;
 
     const nearest_query<scalar>& query;
@@ -96,7 +97,7 @@ struct nearest_search {
     }
     double measure(const box<float>& bounds) const noexcept { return gap2(bounds, place); }
 
-    /// Whether distances in double decide alone.
+    /// Whether distances in double alone decide.
     bool is_plain() const noexcept {
         return !is_circle<Shape> && query.accept == nullptr && query.wanted.layers == all_layers &&
                !needs_lengths<Shape>(query.wanted.distance);
@@ -125,7 +126,7 @@ struct nearest_search {
         take_all(here, live);
     }
 
-    /// The nearest one alone, where lanes have lower bounds: the most promising lane first.
+    /// Finds only the nearest item, if lanes have lower bounds: the most promising lane first.
     void take_nearest(const block<Shape>& here, std::uint32_t near_ones, const float* least) noexcept {
         while (near_ones != 0) {
             const std::uint32_t lane = least_lane(near_ones, least);
@@ -141,7 +142,7 @@ struct nearest_search {
         alignas(64) double distances[lanes];
         std::uint32_t rest = near_lanes(here, live, query, limit(), distances);
         if (best.room() == 1 && query.accept == nullptr && rest != 0) {
-            rest = least_of(rest, distances); // otherwise many would be the nearest one in turn
+            rest = least_of(rest, distances); // otherwise many would replace each other as the nearest
         }
         for (; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -161,8 +162,8 @@ struct nearest_search {
     }
 };
 
-/// Takes the whole first bucket at once, if it is short: by its distances in double alone, and by their ranks. False if
-/// nothing was taken.
+/// Takes the whole first bucket at once if it is short, using only its distances in double and their ranks. Returns
+/// false if it took nothing.
 template <class Shape>
 QUADRILLE_APART bool take_bucket(const store<Shape>& tree, reference bucket, nearest_search<Shape>& search) noexcept {
     constexpr std::uint32_t max_blocks_taken = 4;
@@ -182,7 +183,7 @@ QUADRILLE_APART bool take_bucket(const store<Shape>& tree, reference bucket, nea
     for (std::uint32_t rest = tree.links[head].next; rest != no_block; rest = tree.links[rest].next) {
         append(tree.blocks[rest], lanes);
     }
-    append(tree.blocks[head], live_in_head(bucket)); // last: the lanes after its live ones are not read
+    append(tree.blocks[head], live_in_head(bucket)); // last: lanes after its live ones are not read
     if (search.best.room() == 1) {
         for (std::uint64_t rest = least_ones(distances, count); rest != 0; rest &= rest - 1) {
             const int one = std::countr_zero(rest);
@@ -203,10 +204,11 @@ QUADRILLE_APART bool take_bucket(const store<Shape>& tree, reference bucket, nea
     return true;
 }
 
-/// The way from the root to the leaf in which a place would be filed. Its key determines it, so that no step waits for distances.
+/// The path from the root to the leaf in which a place would be filed. The key of the place determines it, so that no
+/// step waits for distances.
 struct leaf_route {
     key where;
-    reference next; ///< a node as long as the route is not complete
+    reference next; ///< a node until the route is complete
     int length = 0;
     address steps[max_nodes_above];
 };
@@ -228,7 +230,7 @@ inline void step_down(const store<Shape>& tree, leaf_route& route) noexcept {
     route.next = here.child[slot];
 }
 
-/// Begins with the leaf: the items found there exclude most subtrees next to the route, which are pushed.
+/// Begins with the leaf: the items in it exclude most subtrees next to the route, which are pushed.
 template <class Shape>
 void begin_at_leaf(const store<Shape>& tree, const leaf_route& route, ordered_stack& stack,
                    nearest_search<Shape>& search) noexcept {
@@ -243,7 +245,7 @@ void begin_at_leaf(const store<Shape>& tree, const leaf_route& route, ordered_st
         search.seen.lanes += live;
         search.take(tree.blocks[which], live);
         if (!search.has_room()) {
-            return; // the predicate has stopped the search, and may have changed the tree
+            return; // the predicate stopped the search, and may have changed the tree
         }
         live = lanes;
     }
@@ -253,7 +255,7 @@ void begin_at_leaf(const store<Shape>& tree, const leaf_route& route, ordered_st
     }
 }
 
-/// Puts what has been found in order; returns how many.
+/// Sorts the results; returns their number.
 template <class Shape>
 std::size_t finish(nearest_search<Shape>& search) noexcept {
     if (search.ended) {
@@ -265,7 +267,7 @@ std::size_t finish(nearest_search<Shape>& search) noexcept {
     return search.best.count();
 }
 
-/// The k nearest into `found`, which is not empty; returns how many.
+/// Writes the k nearest items to `found`, which is not empty; returns their number.
 template <class Shape>
 std::size_t find_nearest(const store<Shape>& tree, const nearest_query<typename Shape::scalar>& query,
                          std::span<neighbor> found, const std::uint32_t* generations) noexcept {
@@ -281,7 +283,8 @@ std::size_t find_nearest(const store<Shape>& tree, const nearest_query<typename 
     return finish(search);
 }
 
-/// One step of a range of nearest items: the content of this subtree's first cell or block, with squared distances.
+/// One step of a range of nearest items: returns the content of this subtree's first cell or block, with squared
+/// distances.
 template <class Shape>
 void open_nearest(const store<Shape>& tree, const nearest_query<typename Shape::scalar>& query,
                   const nearest_candidate& next, nearest_buffer& found) noexcept {

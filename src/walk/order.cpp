@@ -31,7 +31,7 @@ std::span<const placed_question> sort_questions(std::span<placed_question> quest
 
 namespace {
 
-/// Of no bits too: a shift by 64 is not defined.
+/// Also correct for 0 bits: a shift by 64 is undefined.
 std::uint64_t leading(std::uint64_t key, int bits) noexcept { return key >> 1U >> (63 - bits); }
 
 } // namespace

@@ -1,4 +1,4 @@
-// The ordered walk, nearest subtree first, on which nearest and cast are built.
+// The ordered walk, nearest subtree first. `nearest` and `cast` are built on it.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_WALK_ORDERED_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -17,15 +17,15 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The key of a bound ≥ 0 for one of a node's slots: the bits of the bound, the last of them replaced by the slot. So a key is
-/// never above its bound.
+/// The key of a bound ≥ 0 for one of a node's slots: the bits of the bound, of which the last are replaced by the slot.
+/// So a key is never above its bound.
 inline std::uint64_t key_of(double bound, std::uint32_t slot) noexcept {
     return (std::bit_cast<std::uint64_t>(bound) & ~std::uint64_t{slot_mask}) | slot;
 }
 /// The highest key of a bound that is not beyond `limit`.
 inline std::uint64_t last_key(double limit) noexcept { return std::bit_cast<std::uint64_t>(limit) | slot_mask; }
 
-/// Pushes a subtree below those pushed since `first` that are nearer.
+/// Pushes a subtree below the nearer ones that were pushed since `first`.
 inline void push_sorted(ordered_stack& stack, int first, std::uint64_t key, reference child) noexcept {
     int at = stack.top++;
     for (; at > first && stack.key[at - 1] < key; --at) {
@@ -36,8 +36,8 @@ inline void push_sorted(ordered_stack& stack, int first, std::uint64_t key, refe
     stack.entries[at] = child;
 }
 
-/// Pushes a node's subtrees that are not beyond the search's limit, the nearest last; `known` is the slot of a child that has
-/// been visited already, if any.
+/// Pushes a node's subtrees that are not beyond the search's limit, the nearest last; `known` is the slot of a child
+/// that has already been visited, if any.
 template <class Search>
 void push_in_order(const node& here, const Search& search, ordered_stack& stack,
                    std::uint32_t known = fan_out) noexcept {
@@ -62,7 +62,8 @@ void push_in_order(const node& here, const Search& search, ordered_stack& stack,
 }
 
 /// Visits subtrees, the nearest first, until none is left or the search has no room for another block's answers. Skips
-/// subtrees that are beyond the limit when they are popped. A search that takes turns visits buckets until it has opened a node.
+/// subtrees that are beyond the limit when they are popped. A search that takes turns visits buckets until it has
+/// opened a node.
 template <class Shape, class Search>
 void visit_in_order(const store<Shape>& tree, ordered_stack& stack, Search& search) noexcept {
     while (stack.top > 0 && search.has_room()) {

@@ -1,4 +1,4 @@
-// Query: the items that intersect an area, or are near it, one buffer at a time; and the tests of each form of area.
+// Query: finds the items that intersect an area or are near it, buffer by buffer; the tests of each form of area.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
 #include "engine/wrapping.hpp"
@@ -11,11 +11,11 @@
 namespace quadrille::detail {
 namespace {
 
-// ---- The tests of each form, for a cell and for an item --------------------------------------------------------------
+// ---- The tests of each form, for a cell and for an item -------------------------------------------------------------
 
-/// How far from the disc's center a cell must lie so that nothing in it intersects the disc. Boxes and points are no nearer than
-/// their cell, rounding included. A circle may be: it reaches out of its rounded box, and so out of its cell, by up to half
-/// the last place of the cell's farthest coordinate. The slack is eight times as much.
+/// The distance from the disc's center beyond which nothing in a cell intersects the disc. Boxes and points are no
+/// nearer than their cell, rounding included. A circle may be nearer: it extends beyond its rounded box, and so beyond
+/// its cell, by up to half the last place of the cell's farthest coordinate. The slack is eight times that.
 template <class Shape>
 double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
     if constexpr (is_circle<Shape>) {
@@ -27,7 +27,8 @@ double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
     }
 }
 
-/// A disc that contains the farthest corner of a cell intersects all items in the cell: the formula is monotone, rounding included.
+/// A disc that contains the farthest corner of a cell intersects all items in the cell: the formula is monotone,
+/// rounding included.
 template <class Shape>
 coverage cell_by_disc(const area_query<Shape>& query, const box<float>& cell) noexcept {
     if (is_within_reach(cell, query.disc.center, query.disc.radius)) {
@@ -58,15 +59,17 @@ bool item_by_outline(const area_query<Shape>& query, const Shape& shape) noexcep
                               : intersects(shape, area, query.kept.frame);
 }
 
-/// `is_near` of bounds is monotone, rounding included, and every other `is_near` begins with it: its result for a cell holds
-/// for all items in the cell. So does the distance of the cell's farthest corner, where squares are reliable.
+/// `is_near` of bounds is monotone, rounding included, and every other `is_near` begins with it: its result for a cell
+/// holds for all items in the cell. The same is true for the distance of the cell's farthest corner, if squares are
+/// reliable.
 template <class Shape>
 coverage cell_near_shape(const area_query<Shape>& query, const box<float>& cell) noexcept {
     const box<double> here = in_double(cell);
     if (!is_near(query.around.bounds, here, query.distance)) {
         return coverage::outside;
     }
-    // Cells of items beyond the floats have infinite bounds, which tell nothing about distances to an infinite area.
+    // Cells of items beyond the range of floats have infinite bounds, which say nothing about distances to an infinite
+    // area.
     const bool covered = !squares_fail(query.distance) && is_storable(cell) &&
                          farthest2(here, query.around.core) <= query.distance * query.distance;
     return covered ? coverage::covered : coverage::intersected;
@@ -77,7 +80,7 @@ bool item_near_shape(const area_query<Shape>& query, const Shape& shape) noexcep
     return is_near(body_of(shape), query.around, query.distance);
 }
 
-// ---- The bounds of all answers ---------------------------------------------------------------------------------------
+// ---- The bounds of all answers --------------------------------------------------------------------------------------
 
 template <class Scalar>
 Scalar up_to(double to) noexcept {
@@ -95,8 +98,7 @@ Scalar raised(Scalar bound, double by) noexcept {
     return by < far_off ? up_to<Scalar>(std::nextafter(double(bound) + by, far_off)) : static_cast<Scalar>(far_off);
 }
 
-/// A box around all shapes whose bounds are no farther from `bounds` than a distance, with a margin for the rounding of that
-/// test.
+/// A box around all shapes whose bounds are within a distance of `bounds`, with a margin for the rounding of that test.
 template <class Scalar>
 box<Scalar> grown(const box<Scalar>& bounds, double distance) noexcept {
     const double by = distance * (1 + 8 * std::numeric_limits<double>::epsilon());
@@ -104,8 +106,9 @@ box<Scalar> grown(const box<Scalar>& bounds, double distance) noexcept {
             {raised(bounds.max.x, by), raised(bounds.max.y, by)}};
 }
 
-/// Chooses the tests of a query, the only place that asks for its form, but for lanes: those of discs are tested sixteen at a time.
-/// Sets the bounds of all possible answers; false if there can be none. User-defined areas bring their tests.
+/// Chooses the tests of a query. This is the only place that reads its form, except for lanes: lanes are tested against
+/// discs sixteen at a time. Sets the bounds of all possible answers; returns false if there can be none. User-defined
+/// areas have their own tests.
 template <class Shape>
 bool choose_tests(query_walk<Shape>& walk) noexcept {
     area_query<Shape>& query = walk.query;
@@ -139,7 +142,7 @@ bool choose_tests(query_walk<Shape>& walk) noexcept {
 template <class Shape>
 void core<Shape>::begin_query(query_walk<Shape>& walk) const noexcept {
     walk.top = 0;
-    const bool is_empty = !has_points(walk.area); // else moved, a box might get points by rounding
+    const bool is_empty = !has_points(walk.area); // tested first: moving may add points to a box by rounding
     if (wrapping_in<Shape>(*head_) != nullptr) {
         wrapping_in<Shape>(*head_)->begin_area(options_, walk);
     }

@@ -1,4 +1,4 @@
-// The states of walks: stacks of subtrees, and the lanes that a pair walk tests, in opaque storage that the caller provides.
+// The states of walks, in opaque storage of the caller's: stacks of subtrees, and the lanes of a pair walk.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_WALK_STATES_HPP
 #define QUADRILLE_SRC_WALK_STATES_HPP
@@ -23,8 +23,8 @@ State& make_in(walk_room<Bytes>& room) noexcept {
     static_assert(std::is_trivially_destructible_v<State>);
     return *new (room.bytes) State;
 }
-/// The state in this storage. Not by std::launder, which hinders the optimizer: small queries would take 1 % more
-/// instructions.
+/// The state in this storage. Without std::launder, which hinders the optimizer: with it small queries would take 1 %
+/// more instructions.
 template <class State, std::size_t Bytes>
 State& state_in(walk_room<Bytes>& room) noexcept {
     return *reinterpret_cast<State*>(room.bytes);
@@ -38,11 +38,11 @@ const State& state_in(const walk_room<Bytes>& room) noexcept {
 struct area_stack {
     reference entries[walk_depth];
     bool covered[walk_depth]; ///< lies wholly in the area: reported without a test
-    box<float> outward;       ///< the walk's area, rounded as nodes are compared with it
+    box<float> outward;       ///< the walk's area, rounded for comparisons with nodes
     box<float> inward;
 };
 
-/// Begins a walk for the area that it has, with one subtree.
+/// Begins a walk with one subtree, for the area in `walk`.
 template <class Shape>
 void begin_area(query_walk<Shape>& walk, reference top, bool covered) noexcept {
     auto& stack = make_in<area_stack>(walk.stack);
@@ -53,8 +53,8 @@ void begin_area(query_walk<Shape>& walk, reference top, bool covered) noexcept {
     walk.top = 1;
 }
 
-/// The pending subtrees of an ordered walk, the next one on top. `key` holds the bits of a lower bound ≥ 0 of the subtree:
-/// bounds and keys have the same order.
+/// The pending subtrees of an ordered walk, the next one on top. `key` holds the bits of a lower bound ≥ 0 of the
+/// subtree: bounds and keys have the same order.
 struct ordered_stack {
     int top = 0;
     std::uint64_t key[walk_depth];
@@ -64,14 +64,14 @@ struct ordered_stack {
 /// The pending places of a walk through all cells.
 struct cell_stack {
     address last = root_address; ///< the place that was reported last
-    bool opens = true;           ///< whether the cells below are visited, too
+    bool opens = true;           ///< whether the cells below are visited
     int top = 0;
-    std::uint32_t block = no_block; ///< the next one of the bucket whose items are being copied
-    std::uint32_t live = 0;         ///< lanes of it
+    std::uint32_t block = no_block; ///< the next block of the bucket whose items are being copied
+    std::uint32_t live = 0;         ///< live lanes of this block
     address entries[walk_depth];
 };
 
-/// The bounds of subtrees, side by side for wide compares.
+/// The bounds of subtrees, side by side for wide comparisons.
 struct bounds_list {
     float x0[walk_depth + 16];
     float y0[walk_depth + 16];
@@ -79,8 +79,8 @@ struct bounds_list {
     float y1[walk_depth + 16];
 };
 
-/// The part of a pair walk that does not depend on the shape. Buckets have one fixed order; `pending` holds all subtrees that
-/// come after the current bucket.
+/// The part of a pair walk that does not depend on the shape. Buckets have one fixed order; `pending` holds all
+/// subtrees after the current bucket.
 struct pair_order {
     const node* nodes = nullptr; ///< of the tree whose buckets are visited
     const block_links* links = nullptr;
@@ -88,7 +88,7 @@ struct pair_order {
 
     std::uint32_t end = no_block; ///< the walk ends before the bucket with this head
     pair_query query;
-    bool is_limited = false; ///< to layers: of own lanes those in `layers`, of others those in `partners`
+    bool is_limited = false; ///< to layers: own lanes to `layers`, other lanes to `partners`
 
     int top = 0;
     std::uint32_t pending[walk_depth];
@@ -98,7 +98,7 @@ struct pair_order {
     bool has_repeats = false;      ///< pairs of one tree are found from both sides
     bool needs_exact_test = false; ///< the bounds of two lanes do not decide whether they are an answer
     bool is_at_seam =
-        false; ///< in a world that wraps: all buckets are done, and a walk across the seam has the lanes' place
+        false; ///< in a world that wraps: all buckets are done, and a walk across the seam uses the memory of the lanes
 
     bool gathering = false; ///< the current bucket has not been tested against all `candidates`
     int candidates_top = 0;
@@ -106,9 +106,9 @@ struct pair_order {
     box<float> own_bounds;
 
     std::uint32_t first =
-        0; ///< own lanes from here to before `until` are tested against the candidates: all, or one after the other
+        0; ///< own lanes from here to before `until` are tested against the candidates, together or one after the other
     std::uint32_t until = 0;
-    std::uint32_t at = 0;    ///< the current one
+    std::uint32_t at = 0;    ///< the current own lane
     bool own_tested = false; ///< own lanes have been tested against each other
     counters seen;           ///< cells, blocks, lanes and pairs since the last buffer full
 };
@@ -121,7 +121,7 @@ inline void push_pending(pair_order& walk, reference child, float x0, float y0, 
     walk.pending_bounds.y1[walk.top] = y1;
     ++walk.top;
 }
-/// Pushes what is in one of a node's slots.
+/// Pushes the content of one of a node's slots.
 inline void push_slot(pair_order& walk, const node& here, std::uint32_t slot) noexcept {
     if (is_wide_slot(slot)) {
         const box<float>& wide = here.wide_bounds[slot - fan_out];
@@ -131,8 +131,8 @@ inline void push_slot(pair_order& walk, const node& here, std::uint32_t slot) no
     }
 }
 
-/// Calls `visit(slot)` for the slots of a node with items in any of `layers`, the last in the order of buckets first;
-/// `children` are those that there are.
+/// Calls `visit(slot)` for the slots of a node with items in any of `layers`, in reverse order of buckets; `children`
+/// are the existing children.
 template <class Visit>
 void each_pending(const node& here, std::uint32_t children, std::uint32_t layers, Visit&& visit) noexcept {
     each_child(children, [&](std::uint32_t slot) {
@@ -147,11 +147,11 @@ void each_pending(const node& here, std::uint32_t children, std::uint32_t layers
     });
 }
 
-/// How many blocks of a long bucket are taken at once, where all lanes are.
+/// The number of blocks of a long bucket that are taken at once, if all lanes are own lanes.
 inline constexpr std::uint32_t blocks_at_once = 4;
 
-/// A pair walk under way: the buckets of one tree, each tested against another tree, or against the later buckets of
-/// the same one.
+/// A pair walk in progress: visits the buckets of one tree, and tests each against another tree, or against the later
+/// buckets of the same tree.
 template <class Shape>
 struct pair_state : pair_order, lane_buffer<Shape> {};
 
