@@ -1,4 +1,4 @@
-// All shapes in worlds that wrap: what a period refers to.
+// The functions for all shapes in worlds that wrap, to which a period refers.
 // SPDX-License-Identifier: MIT
 #include <quadrille/detail/engine/compiled_shapes.hpp>
 
@@ -8,7 +8,7 @@ namespace quadrille::detail {
 
 namespace {
 
-/// Nothing for shapes that this library is built without.
+/// Empty for shapes without which this library is built.
 template <class Shape>
 constexpr wrapping_of<Shape> wrapping_if_there() noexcept {
     if constexpr (is_compiled<Shape>) {

@@ -1,4 +1,4 @@
-// Areas in a world that wraps: the items as they are stored, by the walk that there is; then one image after the other, by their bounds.
+// Areas in a world that wraps: walks the items as they are stored, then their other images, by their bounds.
 // SPDX-License-Identifier: MIT
 #include "engine/wrapping.hpp"
 #include "wrap/images.hpp"
@@ -6,7 +6,7 @@
 namespace quadrille::detail {
 namespace {
 
-/// The shape of which a query wants what is near.
+/// Calls `use` with the shape around which a query searches.
 template <class Scalar, class Use>
 auto with_shape(const body& of, const Use& use) {
     const auto to = [](const point<double>& from) {
@@ -22,7 +22,7 @@ circle<typename Shape::scalar> disc_of(const area_query<Shape>& query) noexcept 
             static_cast<scalar>(query.disc.radius)};
 }
 
-/// Whether the area could be stored: then it is moved to meet the items, unless it is an item's.
+/// Whether the area could be stored: then it is moved to meet the items, unless it is the shape of an item.
 inline bool is_placed(area_form form) noexcept {
     return form == area_form::box || form == area_form::disc || form == area_form::near_shape;
 }
@@ -33,7 +33,7 @@ auto with_area(const area_query<Shape>& query, const box<typename Shape::scalar>
            : query.form == area_form::disc ? use(disc_of(query))
                                            : with_shape<typename Shape::scalar>(query.around, use);
 }
-/// An area that could be stored, as it is noted.
+/// The form in which an area that could be stored is noted.
 template <class Area>
 box<typename Area::scalar> as_box(const Area& area) noexcept {
     if constexpr (is_circle<Area>) {
@@ -42,7 +42,7 @@ box<typename Area::scalar> as_box(const Area& area) noexcept {
         return area;
     }
 }
-/// Notes what was asked.
+/// Notes the original query.
 template <class Shape>
 void note_asked(query_walk<Shape>& walk) noexcept {
     const area_query<Shape>& query = walk.query;
@@ -60,7 +60,7 @@ void note_asked(query_walk<Shape>& walk) noexcept {
         walk.asked.given = walk.asked.shape;
     }
 }
-/// Calls `use` with it, if it could be stored, as it is seen from an image of the items.
+/// Calls `use` with the noted area as an image of the items sees it, if the area could be stored.
 template <class Shape, class Use>
 auto with_asked(const world_axes& world, const query_walk<Shape>& walk, std::int32_t x, std::int32_t y,
                 const Use& use) {
@@ -73,7 +73,7 @@ auto with_asked(const world_axes& world, const query_walk<Shape>& walk, std::int
                ? use(moved_against(world, moved_in<disc>{as_disc(asked.shape), way, as_disc(asked.given)}, x, y))
                : use(moved_against(world, moved_in<box<scalar>>{asked.shape, way, asked.given}, x, y));
 }
-/// Makes a walk one for another area of the same form.
+/// Replaces the area of a walk by another area of the same form.
 template <class Shape, class Area>
 void put(query_walk<Shape>& walk, const Area& area) noexcept {
     walk.area = bounds_of(area);
@@ -98,7 +98,7 @@ QUADRILLE_RARE void begin_elsewhere(const options& of, query_walk<Shape>& walk) 
             put(walk, inside.shape);
         });
     } else if (query.form == area_form::own) {
-        walk.images.begin({0, 0}); // who began the walk knows which
+        walk.images.begin({0, 0}); // the caller that began the walk has set them
     } else {
         const auto& ends = query.kept.ends;
         walk.images.begin(query.form == area_form::segment
@@ -108,7 +108,7 @@ QUADRILLE_RARE void begin_elsewhere(const options& of, query_walk<Shape>& walk) 
     }
 }
 
-/// Most areas lie in the period, and then they stay there.
+/// Begins the images of an area. Most areas lie in the period, and stay where they are.
 template <class Shape>
 void begin_images_of_area(const options& of, query_walk<Shape>& walk) noexcept {
     const auto is_inside = [](const world_axis& axis, double low, double high) {
@@ -125,7 +125,7 @@ void begin_images_of_area(const options& of, query_walk<Shape>& walk) noexcept {
     }
 }
 
-/// Leaves out images that are not met.
+/// Leaves out images that cannot meet the area.
 template <class Shape>
 void narrow(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept {
     const world_axes world(owner.options);
@@ -139,7 +139,7 @@ void narrow(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept {
         }
         const double slack = slack_of<typename Shape::scalar>(axis);
         const double half = axis.period / 2;
-        // An item is half a period wide at most: an area less wide than that meets one image of it.
+        // An item is at most half a period wide: an area less wide than half a period meets one image of it.
         at.may_repeat |= !(high - low < half - slack);
         return image_range{low <= last - axis.period + slack ? -1 : 0, first + axis.period - slack <= high ? 1 : 0};
     };
@@ -167,13 +167,13 @@ QUADRILLE_RARE bool meets(const world_axes& world, const query_walk<Shape>& walk
     return intersects(bounds_of(image), asked.bounds) && asked.tests.of_item(walk.query, image);
 }
 
-/// Whether code of the user's, in an area, has changed the tree.
+/// Whether user code in an area has changed the tree.
 template <class Shape>
 bool has_user_ended(const query_walk<Shape>& walk) noexcept {
     return walk.asked.form == area_form::own && walk.query.has_ended;
 }
 
-/// Keeps those whose image meets the area, and is the first that does.
+/// Keeps the items whose present image meets the area and is the first image that does.
 template <class Shape>
 QUADRILLE_RARE void keep_images(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     const world_axes world(owner.options);
@@ -199,7 +199,7 @@ QUADRILLE_RARE void keep_images(const engine<Shape>& owner, query_walk<Shape>& w
     found.count = kept;
 }
 
-/// Begins the walk for the next image in which there may be items; false if there is none.
+/// Begins the walk for the next image that may contain items; returns false if there is none.
 template <class Shape>
 QUADRILLE_RARE bool begin_next_image(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept {
     using scalar = typename Shape::scalar;
@@ -220,7 +220,7 @@ QUADRILLE_RARE bool begin_next_image(const engine<Shape>& owner, query_walk<Shap
         const box<scalar> area = around_moved<scalar>(in_double(asked.bounds), -x, -y);
         if (is_placed(asked.form) && !walk.images.is_paired) {
             with_asked(world, walk, walk.images.x, walk.images.y, [&](const auto& one) { put(walk, one); });
-            walk.area = asked.form == area_form::near_shape ? area : walk.area; // as far as the distance
+            walk.area = asked.form == area_form::near_shape ? area : walk.area; // grown by the distance
             restart(owner, walk);
         } else {
             begin_stored(owner, walk, area, walk.query.layers, walk.query.counts);
@@ -230,7 +230,7 @@ QUADRILLE_RARE bool begin_next_image(const engine<Shape>& owner, query_walk<Shap
     return false;
 }
 
-/// What the images of a walk need to know, before its first answer.
+/// Computes the members of the image walk, before the first answer.
 template <class Shape>
 void begin_at_home(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept {
     image_walk& at = walk.images;
@@ -248,17 +248,17 @@ void begin_at_home(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept
     }
 }
 
-/// Leaves of the answers those that the walk has found alone by their bounds, and those that were told before.
+/// Removes answers that the walk found only by their bounds, and answers that were reported before.
 template <class Shape>
 void sift(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     image_walk& at = walk.images;
-    // Those that are stored have been tested; and nothing is told of them before, if they come first.
+    // Stored shapes have been tested, and if they come first none of them was reported before.
     const bool is_first = at.x == 0 && at.y == 0 && at.first(owner.options) == image_number{0, 0};
     const bool is_exact = is_placed(walk.asked.form) && !at.is_paired && !at.may_repeat;
     if (!is_first && !is_exact && !has_user_ended(walk)) {
         keep_images(owner, walk, found);
     }
-    if (has_user_ended(walk)) { // then the tree may not be read
+    if (has_user_ended(walk)) { // then the tree must not be read
         uncount(walk.query.counts, found.count);
         at.has_ended = true;
         walk.top = 0;
@@ -266,7 +266,7 @@ void sift(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer& found
         return;
     }
     at.found += found.count;
-    if (at.found == owner.size) { // no other image of anything is told
+    if (at.found == owner.size) { // every item has been reported
         at.has_ended = true;
         walk.top = 0;
     }

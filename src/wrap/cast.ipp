@@ -1,4 +1,4 @@
-// Casts in a world that wraps: the path is moved to meet one image of the items after the other, and each item is hit at the first of all.
+// Casts in a world that wraps: the path is moved to meet each image; an item's hit is the earliest of all images.
 // SPDX-License-Identifier: MIT
 #include "engine/wrapping.hpp"
 #include "wrap/images.hpp"
@@ -11,7 +11,7 @@ QUADRILLE_RARE inline void begin_images_of_cast(const options& of, cast_walk& wa
     walk.images.begin(images_of_path(world_axes(of), walk.moving), {0, 0});
 }
 
-/// Begins the walk for the next image in which there may be items; false if there is none.
+/// Begins the walk for the next image that may contain items; returns false if there is none.
 template <class Shape>
 QUADRILLE_RARE bool begin_next_image(const engine<Shape>& owner, cast_walk& walk) noexcept {
     const world_axes world(owner.options);
@@ -30,7 +30,7 @@ QUADRILLE_RARE bool begin_next_image(const engine<Shape>& owner, cast_walk& walk
     return false;
 }
 
-/// Keeps those that are not hit earlier at another image, or as early at an earlier one.
+/// Keeps the items that are not hit earlier at another image, or equally early at an earlier image.
 template <class Shape>
 QUADRILLE_RARE void keep_first_hits(const engine<Shape>& owner, const cast_walk& walk, cast_buffer& found) noexcept {
     const world_axes world(owner.options);
@@ -57,7 +57,7 @@ QUADRILLE_RARE void keep_first_hits(const engine<Shape>& owner, const cast_walk&
     found.count = kept;
 }
 
-/// The one that is hit first.
+/// Finds the item that is hit first.
 template <class Shape>
 QUADRILLE_RARE bool fill_first_of_images(const engine<Shape>& owner, cast_walk& walk, cast_buffer& found) noexcept {
     cast_answer best{no_index, 2};

@@ -1,4 +1,4 @@
-// The functions by which trees of one shape answer in worlds that wrap, as a table.
+// The table of the functions with which trees of one shape answer in worlds that wrap.
 // SPDX-License-Identifier: MIT
 #include "engine/wrapping.hpp"
 

@@ -1,4 +1,4 @@
-// Images of items, and of everything that a tree holds.
+// Images of items, and the bounds of everything that a tree holds.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_WRAP_IMAGES_HPP
 #define QUADRILLE_SRC_WRAP_IMAGES_HPP
@@ -22,21 +22,21 @@ Shape shape_in(const engine<Shape>& owner, std::uint32_t index) noexcept {
     return read_lane(owner.store.blocks[block_of(location)], lane_of(location)).shape;
 }
 
-/// More than all rounding of what is moved by a period along an axis.
+/// A number larger than all rounding of numbers that are moved by a period along an axis.
 template <class Scalar>
 double slack_of(const world_axis& axis) noexcept {
     constexpr double steps = 32 * double(std::numeric_limits<Scalar>::epsilon());
     return (std::abs(axis.origin) + 2 * axis.period) * steps;
 }
 
-/// A box around all items, as they are stored.
+/// A box that contains all items as they are stored.
 template <class Shape>
 box<double> bounds_of_all(const engine<Shape>& owner) noexcept {
     const measured around = bounds_at(owner.store.nodes[0], 0);
     return {{around.x0, around.y0}, {around.x1, around.y1}};
 }
 
-/// A box moved and grown, and then by more than all rounding of images can be.
+/// A box that is moved and grown, and then grown by more than all rounding of images.
 template <class Scalar>
 box<Scalar> around_moved(const box<double>& one, double x, double y, double by = 0) noexcept {
     constexpr auto infinity = std::numeric_limits<Scalar>::infinity();
@@ -55,18 +55,18 @@ box<Scalar> around_moved(const box<double>& one, double x, double y, double by =
     return around;
 }
 
-/// Begins a walk anew, for another area.
+/// Begins a walk again, for another area.
 template <class Shape>
 void restart(const engine<Shape>& owner, query_walk<Shape>& walk) noexcept {
     begin_area(walk, owner.store.at(root_address), false);
 }
 
-/// Begins a walk for all items in these layers whose bounds meet a box, as they are stored.
+/// Begins a walk for all items in these layers whose bounds, as they are stored, meet a box.
 template <class Shape>
 void begin_stored(const engine<Shape>& owner, query_walk<Shape>& walk, const box<typename Shape::scalar>& area,
                   std::uint32_t layers, counters* counts) noexcept {
     area_query<Shape>& query = walk.query;
-    query.form = area_form::own; // of circles, too, by their bounds: who calls this tests them
+    query.form = area_form::own; // also for circles, by their bounds: the caller tests them
     query.of_cell = nullptr;
     query.of_item = [](const area_query<Shape>&, const Shape&) noexcept { return true; };
     query.has_ended = false;
@@ -78,7 +78,7 @@ void begin_stored(const engine<Shape>& owner, query_walk<Shape>& walk, const box
     walk.area = area;
     restart(owner, walk);
 }
-/// Its next items.
+/// The next items of such a walk.
 template <class Shape>
 bool fill_stored(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     found.count = 0;
@@ -87,7 +87,7 @@ bool fill_stored(const engine<Shape>& owner, query_walk<Shape>& walk, hit_buffer
     }
     return found.count > 0;
 }
-/// Takes these from the answers that were counted.
+/// Subtracts this number from the counted answers.
 inline void uncount(counters* counts, std::uint32_t answers) noexcept {
     if (counts != nullptr) {
         counts->answers -= answers;

@@ -1,4 +1,4 @@
-// Items of a world that wraps: which can be stored, and the images that are.
+// Items of a world that wraps: tests which can be stored, and finds their stored images.
 // SPDX-License-Identifier: MIT
 #include "engine/wrapping.hpp"
 #include "store/lanes.hpp"
@@ -10,7 +10,7 @@
 namespace quadrille::detail {
 namespace {
 
-/// Whether coordinates on an axis have steps enough, and images are finite.
+/// Whether coordinates on an axis have enough steps, and images are finite.
 template <class Shape>
 bool is_good(const world_axis& axis) noexcept {
     using scalar = typename Shape::scalar;
@@ -32,10 +32,10 @@ QUADRILLE_RARE error check_in_world(const options& of, const Shape& shape) noexc
     const auto bounds = bounds_of(shape);
     double wide = double(bounds.max.x) - double(bounds.min.x);
     double high = double(bounds.max.y) - double(bounds.min.y);
-    if constexpr (is_circle<Shape>) { // whatever its bounds are rounded to
+    if constexpr (is_circle<Shape>) { // even if its bounds are rounded to another size
         wide = high = 2 * double(shape.radius);
     }
-    // A few steps more are allowed: moved by periods, a shape may be rounded up.
+    // Allows a few steps more: a shape may be rounded up when it is moved by periods.
     const auto most = [](const world_axis& axis) {
         constexpr double steps = 4 * double(std::numeric_limits<typename Shape::scalar>::epsilon());
         return axis.period / 2 + (std::abs(axis.origin) + 2 * axis.period) * steps;
@@ -49,12 +49,13 @@ QUADRILLE_RARE Shape bring_shape_in(const options& of, const Shape& shape) noexc
     return brought_in(world_axes(of), shape);
 }
 
-/// What shapes must fit into to be stored as they are, in numbers of the shape's own: a few of those that do not quite may fit, too.
+/// Limits within which shapes are stored as they are, in the shape's own scalar. Some shapes slightly outside may also
+/// be stored as they are.
 template <class Shape>
 struct stored_frame {
     using scalar = typename Shape::scalar;
 
-    scalar low[2]; ///< of twice the center
+    scalar low[2]; ///< limits of twice the center
     scalar high[2];
     scalar widest[2];
 
@@ -75,10 +76,10 @@ struct stored_frame {
             }
         }
     }
-    /// Without a branch, so that many are tested at once.
+    /// Without branches, so that many shapes are tested at once.
     bool holds(const Shape& one) const noexcept {
         if constexpr (is_circle<Shape>) {
-            const scalar wide = 2 * one.radius; // whatever its bounds are rounded to
+            const scalar wide = 2 * one.radius; // even if its bounds are rounded to another size
             return holds({2 * one.center.x, 2 * one.center.y}, {wide, wide}) & (0 <= one.radius);
         } else {
             const auto bounds = bounds_of(one);
@@ -99,7 +100,8 @@ struct stored_frame {
     }
 };
 
-/// Looks at shapes in runs: calls `pass(first, count)` with one that fits whole, and `look(at)` with each shape of another.
+/// Divides shapes into runs: calls `pass(first, count)` with a run that fits entirely, and `look(at)` with each shape
+/// of any other run.
 template <class Shape, class Pass, class Look>
 void each_run(const stored_frame<Shape>& frame, std::span<const Shape> shapes, const Pass& pass, const Look& look) {
     constexpr std::size_t run = 64;
@@ -115,14 +117,14 @@ void each_run(const stored_frame<Shape>& frame, std::span<const Shape> shapes, c
     }
 }
 
-/// Judges shapes that do not fit the frame; those of even generations, if generations are given, are none.
+/// Examines shapes that do not fit the frame. If generations are given, shapes with even generations do not count.
 template <class Shape>
 struct judge {
     const options& of;
     std::span<const Shape> shapes;
     const std::uint32_t* generations;
     change_report report = {};
-    bool are_elsewhere = false; ///< some of them are stored as another image
+    bool are_elsewhere = false; ///< some shapes are stored as another image
 
     QUADRILLE_RARE void look(std::size_t at) noexcept {
         if (generations != nullptr && generations[at] % 2 == 0) {
@@ -137,7 +139,7 @@ struct judge {
     }
 };
 
-/// Looks at all of them.
+/// Examines all shapes.
 template <class Shape>
 judge<Shape> judge_all(const options& of, std::span<const Shape> shapes, const std::uint32_t* generations) noexcept {
     judge<Shape> judging{of, shapes, generations};
@@ -184,7 +186,7 @@ template <class Shape>
 bool bring_all_shapes_in(engine<Shape>& owner, std::span<const Shape>& shapes) noexcept {
     const world_axes world(owner.options);
     const stored_frame<Shape> frame(world);
-    Shape* images = nullptr; // from the first shape on that is elsewhere
+    Shape* images = nullptr; // from the first shape on that is stored elsewhere
     bool has_memory = true;
     const auto copy = [&](std::size_t first, std::size_t count) {
         if (images != nullptr) {

@@ -1,4 +1,4 @@
-// Nearest in a world that wraps: items are as near as their nearest image, and the place is moved to be next to each.
+// Nearest items in a world that wraps: an item is as near as its nearest image; the place is moved to each.
 // SPDX-License-Identifier: MIT
 #include "engine/wrapping.hpp"
 #include "wrap/images.hpp"
@@ -9,7 +9,7 @@
 namespace quadrille::detail {
 namespace {
 
-/// A place in the period, as it is seen from the images of items next to it.
+/// A place in the period, as the images of items next to it see it.
 template <class Scalar>
 struct place_of_images {
     world_axes world;
@@ -30,7 +30,7 @@ struct place_of_images {
         });
         return least;
     }
-    /// Whether anything but the stored items may be in reach; not too seldom.
+    /// Whether any image other than the stored items may be in reach. It may return true too often, never too seldom.
     bool is_near_others(const box<double>& stored, double reach) const noexcept {
         const auto is_near = [&](const world_axis& axis, double where, double least, double most) {
             const double slack = slack_of<Scalar>(axis);
@@ -46,7 +46,7 @@ struct place_of_images {
     }
 };
 
-/// The user's predicate, which may end the search.
+/// The user's predicate, and whether it has ended the search.
 struct watched_acceptor {
     const acceptor asked;
     bool has_stopped = false;
@@ -60,7 +60,8 @@ struct watched_acceptor {
     }
 };
 
-/// The nearest among all images: found in an area as large as the farthest of those that were found among one image.
+/// The nearest items among all images: searches an area whose radius is the distance of the farthest result among the
+/// stored items.
 template <class Shape>
 QUADRILLE_RARE std::size_t nearest_in_area(const engine<Shape>& owner,
                                            const nearest_query<typename Shape::scalar>& query,
@@ -160,7 +161,7 @@ QUADRILLE_RARE void open_nearest_image(const engine<Shape>& owner, const nearest
         nearest_candidate one = found.answers[at];
         one.x = subtree.x;
         one.y = subtree.y;
-        // An item is told where it is the nearest.
+        // An item is reported at its nearest image.
         const bool is_here =
             !one.is_item || place.measure(shape_in(owner, one.what)).from_there == told_shift(subtree.x, subtree.y);
         found.answers[kept] = one;

@@ -1,4 +1,4 @@
-// Pairs across the seam of a world that wraps: the items near one side of it are shifted, and ask for those near the other side.
+// Pairs across the seam of a world that wraps: items near one side are shifted to find those near the other.
 // SPDX-License-Identifier: MIT
 #include "engine/wrapping.hpp"
 #include "wrap/images.hpp"
@@ -11,18 +11,19 @@
 namespace quadrille::detail {
 namespace {
 
-/// The images that are shifted themselves: every pair across a seam is told of one of its items and one of these.
+/// The offsets by which items are shifted: every pair across a seam is reported with one of its items shifted by one of
+/// these.
 struct seam_offset {
     std::int32_t x;
     std::int32_t y;
 };
 inline constexpr seam_offset seam_offsets[] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
-/// The walk across the seam: those that are shifted, and for each those that it meets. It has the place of the lanes.
+/// The walk across the seam: the shifted items, and for each the items that it meets. It uses the memory of the lanes.
 template <class Shape>
 struct seam_walk {
     std::uint32_t offset = 0;
-    bool is_own_shifted = false; ///< of two trees first the other's items are, then its own
+    bool is_own_shifted = false; ///< in a join first the other tree's items are shifted, then its own
     bool has_begun = false;      ///< with the present offset
     bool has_mover = false;
     std::uint32_t at = 0; ///< the next of `movers`
@@ -52,14 +53,14 @@ struct seam {
     bool is_near(const Shape& one, const Shape& two) const noexcept {
         return wanted().distance > 0 ? are_within(one, two, wanted().distance) : intersects(one, two);
     }
-    /// Whether a shape, shifted, is near another.
+    /// Whether a shape, shifted, is near another shape.
     bool is_near(const Shape& shifted_one, const Shape& still, std::uint32_t offset) const noexcept {
         return is_near(moved(shifted_one, far_x(offset), far_y(offset)), still);
     }
     bool wraps(std::uint32_t offset) const noexcept {
         return (seam_offsets[offset].x == 0 || world.x.wraps()) && (seam_offsets[offset].y == 0 || world.y.wraps());
     }
-    /// Whether the pair of the mover and this item is told here and nowhere before.
+    /// Whether the pair of the mover and this item is reported here and not before.
     bool is_told(const Shape& still) const noexcept {
         if (!is_near(at.shape, still, at.offset) || is_near(at.shape, still)) {
             return false;
@@ -69,7 +70,8 @@ struct seam {
                 return false;
             }
         }
-        // Nor is it told of the other item: two that meet both ways around meet where they are stored.
+        // It is not reported with the other item shifted either: two items that meet both ways around also meet where
+        // they are stored.
         return true;
     }
     bool is_wanted(std::uint32_t partner) const noexcept {
@@ -84,7 +86,7 @@ struct seam {
         return !is_join() ? all_layers : is_own ? wanted().layers : wanted().partners;
     }
 
-    /// Goes on to the next offset; false after the last.
+    /// Advances to the next offset; returns false after the last.
     QUADRILLE_RARE bool begin_next_offset() noexcept {
         if (at.has_begun && is_join() && !at.is_own_shifted) {
             at.is_own_shifted = true;
@@ -107,7 +109,7 @@ struct seam {
         at.at = 0;
         return true;
     }
-    /// Begins the walk for the partners of the next mover; false if there is none with this offset.
+    /// Begins the walk for the partners of the next mover; returns false if there is none with this offset.
     QUADRILLE_RARE bool begin_next_mover() noexcept {
         if (at.at == at.movers.count) {
             at.at = 0;
@@ -124,7 +126,7 @@ struct seam {
                      layers_of_side(!at.is_own_shifted), walk.query.counts);
         return true;
     }
-    /// All pairs of the mover that the walk has found are taken; false if it has ended.
+    /// Takes all pairs of the mover in the walk's next buffer; returns false if the walk has ended.
     QUADRILLE_RARE bool take_partners(pair_buffer& found) noexcept {
         hit_buffer partners;
         if (!fill_stored(still_side(), at.of_partners, partners)) {
@@ -141,7 +143,7 @@ struct seam {
         uncount(walk.query.counts, partners.count - (found.count - before));
         return true;
     }
-    /// Fills a buffer with pairs of one offset. False when there are no more.
+    /// Fills a buffer with pairs of one offset. Returns false when there are no more.
     bool fill(pair_buffer& found) noexcept {
         while (found.count <= pair_buffer::capacity - hit_buffer::capacity) {
             if (at.has_mover && take_partners(found)) {
@@ -168,7 +170,7 @@ QUADRILLE_APART bool fill_pairs_across(const engine<Shape>& owner, const engine<
         }
     }
     if (walk.end != no_block || !(walk.query.wanted.distance >= 0)) {
-        return false; // the last piece of a walk has the seam
+        return false; // the last piece of a walk handles the seam
     }
     auto& lanes_of_walk = static_cast<lane_buffer<Shape>&>(walk);
     static_assert(sizeof(seam_walk<Shape>) + alignof(seam_walk<Shape>) <= sizeof lanes_of_walk);
