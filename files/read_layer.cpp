@@ -1,4 +1,4 @@
-// Tells kinds of file apart, and reads each by its reader.
+// Distinguishes the kinds of files, and calls the reader of each.
 // SPDX-License-Identifier: MIT
 #include "files/gdal/recognize.hpp"
 #include "files/gdal/shown_source.hpp"
@@ -62,7 +62,7 @@ void demand_options(const opened_file& of, const reading& how) {
         }
         reading asked = how;
         for (const role each :
-             {role::t, role::id}) { // XML may be read without times and ids, which have no names there
+             {role::t, role::id}) { // XML has no names for times and ids, but may be read without them
             auto& column = asked.columns[static_cast<std::size_t>(each)];
             column = of.kind == file_kind::xml && column == no_column ? std::nullopt : column;
         }
@@ -101,7 +101,7 @@ opened_file opened(text_file text, const reading& how) {
 
 namespace {
 
-/// A layer that has been read, which is explained.
+/// Notes a layer that has been read for `--explain`, and returns it.
 layer noted(layer&& read, const char* format, explanation::clock::time_point begun) {
     explanation& to = explanation::of_this_run();
     if (to.is_wanted()) {

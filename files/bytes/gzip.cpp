@@ -1,8 +1,8 @@
-// Unpacks by zlib: gzip, one member after the other, as programs write that append or work in parallel; and a file of a zip archive.
+// Unpacks by zlib: gzip with one or several members (as appending or parallel programs write it), and entries of zip.
 // SPDX-License-Identifier: MIT
 #include "unpacker.hpp"
 
-#define ZLIB_CONST // what is read is const. NOLINT(readability-identifier-naming): its name is zlib's
+#define ZLIB_CONST // zlib's inputs become const pointers. NOLINT(readability-identifier-naming): the name is zlib's
 #include <zlib.h>
 
 #include <algorithm>
@@ -62,7 +62,7 @@ private:
     bool is_whole_ = false;
 };
 
-/// A file of an archive, which has the size and the checksum that its directory says.
+/// Unpacks a file of an archive, and checks it against the size and the checksum in the directory of the archive.
 class of_zip final : public unpacker {
 public:
     of_zip(bool is_deflated, std::uint64_t bytes, std::uint32_t checksum)
@@ -94,7 +94,7 @@ public:
     }
 
 private:
-    std::unique_ptr<of_zlib> inflated_; ///< none where it is stored
+    std::unique_ptr<of_zlib> inflated_; ///< null if the file is stored, not deflated
     std::uint64_t left_;
     std::uint32_t wanted_;
     std::uint32_t found_ = 0;

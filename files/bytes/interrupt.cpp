@@ -1,4 +1,4 @@
-// Notes signals that interrupt the command.
+// Records the signals that interrupt the command.
 // SPDX-License-Identifier: MIT
 #include "interrupt.hpp"
 
@@ -17,7 +17,7 @@ extern "C" void note_signal(int which) {
     std::signal(which, SIG_DFL);
 }
 
-/// A signal that is ignored, as by a shell for background jobs, stays ignored.
+/// An ignored signal stays ignored. A shell ignores SIGINT for background jobs.
 void handle(int which, void (*how)(int)) {
     if (std::signal(which, how) == SIG_IGN) {
         std::signal(which, SIG_IGN);

@@ -5,7 +5,8 @@
 
 namespace quadrille::files {
 
-/// During its lifetime the first SIGINT, SIGTERM or SIGHUP is noted instead of ending the command; a second one ends it. One at a time.
+/// While an object of this class exists, the first SIGINT, SIGTERM or SIGHUP sets a flag and does not end the command;
+/// a second one ends it. Only one such object may exist at a time.
 class interrupt {
 public:
     interrupt();
@@ -13,11 +14,11 @@ public:
     interrupt& operator=(const interrupt&) = delete;
     ~interrupt();
 
-    /// The signal that came; 0 when none has.
+    /// Returns the number of the signal that was received; 0 if there was none.
     static int signal() noexcept;
 };
 
-/// Throws `interrupted` after a signal.
+/// Throws `interrupted` if a signal was received.
 void demand_no_signal();
 
 } // namespace quadrille::files

@@ -1,4 +1,4 @@
-// Text in other lines as lines of rows: those that end in a carriage return alone, as on old systems of Apple, and objects in an array of JSON.
+// Splits text into lines that end in a line feed: text whose lines end in CR alone, and an array of JSON objects.
 // SPDX-License-Identifier: MIT
 #include "unpacker.hpp"
 
@@ -23,7 +23,7 @@ public:
     }
 };
 
-/// Each object of an array on a line of its own.
+/// Writes each object of a JSON array on a line of its own.
 class of_array final : public unpacker {
 public:
     std::string_view name() const noexcept override { return objects_of_array; }
@@ -54,7 +54,8 @@ public:
     }
 
 private:
-    /// Before the array, where an object may begin, in one, at its end, behind one, behind the array.
+    /// The positions: before the array, before its first object, within an object, at the end of an object, between
+    /// objects, after a comma, after the array.
     enum class place : std::uint8_t { before, first, inside, ended, between, next, behind };
 
     void take_inside(char byte) noexcept {
@@ -95,7 +96,7 @@ private:
     bool is_escaped_ = false;
 };
 
-/// Whether an array begins whose first element is an object.
+/// Returns whether the text begins with an array whose first element is an object.
 bool is_array_of_objects(std::string_view beginning) noexcept {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     constexpr std::string_view blanks = " \t\r\n";

@@ -1,4 +1,4 @@
-// Files of gzip, in a command that was built without zlib: it says so.
+// Reports that the command was built without zlib when it is given a gzip file.
 // SPDX-License-Identifier: MIT
 #include "files/text/errors.hpp"
 #include "unpacker.hpp"

@@ -1,4 +1,4 @@
-// Files of zstd, in a command that was built without its library: it says so.
+// Reports that the command was built without the zstd library when it is given a zstd file.
 // SPDX-License-Identifier: MIT
 #include "files/text/errors.hpp"
 #include "unpacker.hpp"

@@ -1,4 +1,4 @@
-// Draws the progress bar, or asks in its place.
+// Draws the progress bar, or calls the listener instead.
 // SPDX-License-Identifier: MIT
 #include "progress.hpp"
 
@@ -65,7 +65,7 @@ void progress::show(std::uint64_t done) {
         line = fmt::format("\r{} {}", grouped(done), unit_);
     } else {
         constexpr std::size_t width = 30;
-        // A file may grow while it is read.
+        // A file may grow while the command reads it.
         const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
         const double seconds = std::chrono::duration<double>(clock::now() - started_).count();
         const auto drawn = static_cast<std::size_t>(share * static_cast<double>(width));

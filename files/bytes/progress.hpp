@@ -1,4 +1,4 @@
-// A progress bar on standard error, only if that is a terminal.
+// A progress bar on standard error; it is drawn only on a terminal.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_BYTES_PROGRESS_HPP
 #define QUADRILLE_FILES_BYTES_PROGRESS_HPP
@@ -10,12 +10,12 @@
 
 namespace quadrille::files {
 
-/// Draws itself at most ten times a second, first after a third of a second, and is gone without a trace when it goes out of
-/// scope. Of several that are there at once the first is drawn.
+/// The bar is drawn at most ten times a second, first after a third of a second, and is erased when it goes out of
+/// scope. If several bars exist at once, only the first is drawn.
 class progress {
 public:
-    /// During its lifetime the work of this thread draws no bar. Instead `ask` is called as often as a bar would be drawn; what it throws ends
-    /// the work. One at a time in each thread.
+    /// While a listener exists, its thread draws no bar. Instead it calls `ask` as often as it would draw a bar. An
+    /// exception from `ask` ends the work. Each thread may have one listener at a time.
     class listener {
     public:
         explicit listener(std::function<void()> ask);
@@ -24,13 +24,13 @@ public:
         ~listener();
     };
 
-    /// `unit` says what is counted: "bytes read". A total of 0 is an unknown one.
+    /// `unit` names the counted things: "bytes read". A total of 0 means that the total is unknown.
     progress(std::uint64_t total, std::string_view unit);
     progress(const progress&) = delete;
     progress& operator=(const progress&) = delete;
     ~progress();
 
-    /// So many of `total` are done.
+    /// Sets the number of units that are done to `done`.
     void show(std::uint64_t done);
 
 private:
@@ -38,7 +38,7 @@ private:
 
     std::uint64_t total_;
     std::string_view unit_;
-    bool is_shown_; ///< at a terminal, and alone
+    bool is_shown_; ///< true on a terminal, if no other bar exists
     bool is_drawn_ = false;
     clock::time_point started_;
     clock::time_point next_draw_;

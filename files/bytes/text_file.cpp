@@ -1,4 +1,4 @@
-// Reads text in chunks, and distinguishes text from other bytes.
+// Reads text in chunks, and distinguishes text from binary data.
 // SPDX-License-Identifier: MIT
 #include "text_file.hpp"
 
@@ -26,7 +26,7 @@ namespace quadrille::files {
 namespace {
 
 constexpr std::size_t chunk_bytes = text_file::sample_bytes;
-constexpr std::size_t max_blanks = 16 * chunk_bytes; ///< read in search of the first visible byte
+constexpr std::size_t max_blanks = 16 * chunk_bytes; ///< the limit of the search for the first visible byte
 
 [[noreturn]] void reject_file(const std::string& name) {
     const int number = errno;
@@ -34,7 +34,7 @@ constexpr std::size_t max_blanks = 16 * chunk_bytes; ///< read in search of the 
     throw unreadable_file(fmt::format("{}: wanted a file that can be read, found: {}", name, reason), number);
 }
 
-/// As many bytes as are there, or the next one when it has come.
+/// Reads all bytes that are available without waiting, up to `most`; if there are none, waits for the next.
 std::size_t read_what_is_there(std::FILE* file, char* to, std::size_t most, const std::string& name) {
 #ifdef _WIN32
     const auto count = _read(_fileno(file), to, static_cast<unsigned>(most));
@@ -50,7 +50,7 @@ std::size_t read_what_is_there(std::FILE* file, char* to, std::size_t most, cons
     return static_cast<std::size_t>(count);
 }
 
-/// The length of the well-formed character at the start of `text`, 0 when there is none. (Unicode, table 3-7.)
+/// Returns the length of the well-formed character at the start of `text`; 0 if there is none (Unicode, table 3-7).
 std::size_t character_length(std::string_view text) noexcept {
     const auto byte = [&](std::size_t at) -> std::uint32_t {
         return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
@@ -74,11 +74,11 @@ std::size_t character_length(std::string_view text) noexcept {
     return follows(1) && follows(2) && follows(3) && !overlong && !too_high ? 4 : 0;
 }
 
-/// Lines and rows of a text that grows, but for blank ones.
+/// Counts the lines and the rows of a text that grows; blank ones do not count.
 struct line_count {
     std::size_t lines = 0;
-    std::size_t rows = 0; ///< which do not end in quotes
-    bool is_text = true;  ///< as long as there is no NUL
+    std::size_t rows = 0; ///< rows whose quotes are closed
+    bool is_text = true;  ///< no NUL has been read
 
     void add_all(std::string_view text) {
         for (const char each : text.substr(std::exchange(counted_, text.size()))) {
@@ -94,9 +94,9 @@ struct line_count {
     }
 
 private:
-    std::size_t counted_ = 0; ///< bytes
+    std::size_t counted_ = 0; ///< bytes that have been counted
     bool is_quoted_ = false;
-    bool is_blank_ = true; ///< the present row so far
+    bool is_blank_ = true; ///< the current row has only blanks so far
 };
 
 } // namespace
@@ -188,7 +188,7 @@ std::size_t text_file::take_beginning(std::span<char> into, std::size_t count, c
 }
 
 bool text_file::refill(std::size_t kept) {
-    if (!file_) { // all is in memory
+    if (!file_) { // the whole text is in memory
         return false;
     }
     chunk_.resize(kept + chunk_bytes);
@@ -268,7 +268,7 @@ std::string text_file::sample(std::size_t rows) {
     bool is_whole = false;
     for (line_count found; !is_whole;) {
         found.add_all(unread_);
-        // What comes as it is written may stop within a row of several lines; any other file may have a quote that is never closed.
+        // A live input may stop within a row of several lines. Any other file may have a quote that is never closed.
         const bool are_enough = is_live_ ? found.rows >= rows : found.lines >= rows || !found.is_text;
         if (are_enough && (is_live_ || unread_.size() >= chunk_bytes)) {
             break;
@@ -283,7 +283,7 @@ std::string text_file::sample(std::size_t rows) {
 
 namespace {
 
-/// What windows-1252 has where Latin-1 has control characters, from 0x80 on; 0 where it has nothing.
+/// The characters of windows-1252 at 0x80 to 0x9F, where Latin-1 has control characters; 0 if there is none.
 constexpr std::array<std::uint16_t, 32> windows_characters = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -315,8 +315,8 @@ std::string utf8_of_latin1(std::string_view text) {
 
 namespace {
 
-/// Whether there is a whole character by the lengths that UTF-8 has, though none that it allows: of another program's UTF-8, such as half of a
-/// pair of UTF-16.
+/// Returns whether the text begins with a character whose length is right for UTF-8 but whose value UTF-8 does not
+/// allow. Some programs write such text, for example one half of a surrogate pair of UTF-16.
 bool is_like_utf8(std::string_view text) noexcept {
     const auto byte = [&](std::size_t at) {
         return at < text.size() ? std::uint32_t{static_cast<unsigned char>(text[at])} : 0U;

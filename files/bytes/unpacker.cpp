@@ -1,4 +1,4 @@
-// Knows compressed files, and those of UTF-16, by their first bytes.
+// Identifies compressed files and files of UTF-16 by their first bytes.
 // SPDX-License-Identifier: MIT
 #include "unpacker.hpp"
 
@@ -24,7 +24,7 @@ constexpr other_archive other_archives[] = {{"BZh91AY&SY"sv, "a file of bzip2"},
                                             {"PK\x03\x04"sv, "a zip archive"},
                                             {"\x04\x22\x4D\x18"sv, "a file of lz4"}};
 
-/// Data of a program that others pass over, or of zstd itself.
+/// A frame of zstd, or a skippable frame, which holds data of another program.
 bool is_zstd(std::string_view beginning) noexcept {
     const bool is_skippable = beginning.size() >= 4 && (static_cast<unsigned char>(beginning[0]) & 0xF0U) == 0x50 &&
                               beginning.substr(1).starts_with("\x2A\x4D\x18");

@@ -1,4 +1,4 @@
-// Text of UTF-16, which spreadsheets call Unicode, as UTF-8.
+// Converts UTF-16, which spreadsheets call Unicode, to UTF-8.
 // SPDX-License-Identifier: MIT
 #include "unpacker.hpp"
 
@@ -8,9 +8,9 @@ namespace quadrille::files {
 
 namespace {
 
-constexpr std::size_t longest_character = 4; ///< in bytes, of UTF-8 as of UTF-16
+constexpr std::size_t longest_character = 4; ///< bytes, in UTF-8 and in UTF-16
 
-/// Writes a character as UTF-8, and returns how many bytes that is.
+/// Writes a character as UTF-8, and returns the number of bytes.
 std::size_t write_character(std::uint32_t character, char* to) noexcept {
     const auto follow = [&](std::size_t at, unsigned shift) {
         to[at] = static_cast<char>(0x80U | ((character >> shift) & 0x3FU));
@@ -61,7 +61,7 @@ private:
         const auto byte = [&](std::size_t which) -> std::uint32_t { return static_cast<unsigned char>(kept_[which]); };
         return byte(at + high_) << 8U | byte(at + 1 - high_);
     }
-    /// A character has one unit, or two that are halves of a pair.
+    /// A character has one unit, or two that form a surrogate pair.
     std::size_t take_unit(char* to) {
         const bool is_second = kept_.size() == 4;
         const std::uint32_t last = unit(is_second ? 2 : 0);
@@ -70,7 +70,7 @@ private:
             throw damaged_data("half of a character");
         }
         if (last >= 0xD800U && last < 0xDC00U) {
-            return 0; // the other half follows
+            return 0; // the other half comes next
         }
         const std::uint32_t character = is_second ? 0x10000U + ((unit(0) - 0xD800U) << 10U) + (last - 0xDC00U) : last;
         kept_.clear();
@@ -79,8 +79,8 @@ private:
         return is_mark ? 0 : write_character(character, to);
     }
 
-    std::size_t high_; ///< which byte of a unit is the high one
-    std::string kept_; ///< the bytes of a character that goes on
+    std::size_t high_; ///< the offset of the high byte in a unit
+    std::string kept_; ///< the bytes of an incomplete character
     bool has_begun_ = false;
 };
 

@@ -18,7 +18,7 @@ namespace quadrille::files {
 
 namespace {
 
-/// A number of some bytes, the lowest first; 0 where the text has ended.
+/// Reads a little-endian number of `bytes` bytes; 0 beyond the end of the text.
 std::uint32_t number_at(std::string_view text, std::size_t at, std::size_t bytes) {
     std::uint32_t number = 0;
     for (std::size_t which = 0; which < bytes && at + which < text.size(); ++which) {
@@ -42,9 +42,9 @@ constexpr std::uint32_t deflated = 8;
 } // namespace
 
 std::vector<zip_entry> entries_of_zip(const std::string& path) {
-    constexpr std::size_t most_at_end = 22 + 65'535; // the last record, with its comment
+    constexpr std::size_t most_at_end = 22 + 65'535; // the end record with its comment
     constexpr std::size_t most_of_directory = std::size_t{1} << 26U;
-    constexpr std::size_t head = 46; // of an entry
+    constexpr std::size_t head = 46; // bytes of an entry before its name
     std::vector<zip_entry> entries;
     std::ifstream file(path, std::ios::binary | std::ios::ate);
     const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(file.tellg(), 0));
@@ -86,7 +86,7 @@ std::optional<zip_member> zip_member_at(const std::string& path) {
         one.entry = each.name == name ? each : one.entry;
     }
     if (names.empty()) {
-        return std::nullopt; // it is no archive: the file is not there
+        return std::nullopt; // not an archive: the file does not exist
     }
     const std::string shown_archive = shown_path(one.archive);
     if (found != 1) {

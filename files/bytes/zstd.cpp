@@ -1,4 +1,4 @@
-// Unpacks zstd by its own library: one frame after the other.
+// Unpacks zstd by its own library, one frame after the other.
 // SPDX-License-Identifier: MIT
 #include "unpacker.hpp"
 
@@ -30,7 +30,8 @@ public:
             if (ZSTD_isError(left) != 0) {
                 throw damaged_data(ZSTD_getErrorName(left));
             }
-            // Without bytes nothing begins, though the library then tells what it would need.
+            // Without input no frame begins, although the library then returns the number of bytes that a frame would
+            // need.
             is_whole_ = left == 0 || (is_whole_ && in.pos == 0);
         } while (out.pos == 0 && !packed.empty());
         return out.pos;

@@ -1,4 +1,4 @@
-// Adds features to a sink, each as a point or box with what it draws.
+// Passes features to a sink: each as a point or box, with its geometry.
 // SPDX-License-Identifier: MIT
 #include "feature_rows.hpp"
 

@@ -1,4 +1,4 @@
-// Features as rows: GeoJSON, and what GDAL reads.
+// Features as rows; they come from GeoJSON or from GDAL.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_FEATURES_FEATURE_ROWS_HPP
 #define QUADRILLE_FILES_FEATURES_FEATURE_ROWS_HPP
@@ -17,32 +17,33 @@
 namespace quadrille::files {
 
 struct feature {
-    std::string_view id; ///< empty where it has none: then its number is it
+    std::string_view id; ///< empty if the feature has none; then its number is the id
     double t;
     row_place place;
     box<double> bounds;
     bool is_point;
     std::span<const numbered_attribute> attributes;
-    geometry_view drawn;   ///< by vertices, if they are wanted; nothing of a single point
-    std::string_view type; ///< of its geometry, as its source calls it
+    geometry_view drawn;   ///< the vertices, if they are requested; empty for a single point
+    std::string_view type; ///< the type of the geometry, by the name that its source uses
 };
 
-/// Brings the features of a file to who takes rows.
+/// Passes the features of a file to a sink of rows.
 class feature_rows {
 public:
     explicit feature_rows(row_sink& into) : into_(into) {}
 
-    /// Before the first feature. Where features have times, several may be of one thing; else each is a thing of its own.
+    /// Call it before the first feature. If features have times, several may have the same id and are one thing;
+    /// otherwise each feature is a thing of its own.
     void begin(const std::string& name, bool has_times, bool count_frames, bad_rows* passed_over);
-    /// Without a geometry none is taken.
+    /// Adds a feature; one without a geometry is skipped.
     void add(const feature& one);
     void skip() { ++skipped_; }
-    /// What was added were no features after all.
+    /// Discards the features so far: they were not features.
     void forget();
 
     std::uint64_t skipped() const noexcept { return skipped_; }
     std::uint64_t taken_as_boxes() const noexcept { return taken_as_boxes_; }
-    /// Features whose number is their id.
+    /// Returns the number of features that have their number as the id.
     std::uint64_t numbered() const noexcept { return numbered_; }
 
 private:

@@ -1,4 +1,4 @@
-// Finds the form of times by the first feature, and reads those of all.
+// Detects the format of times from the first feature, and reads the times of all.
 // SPDX-License-Identifier: MIT
 #include "feature_times.hpp"
 

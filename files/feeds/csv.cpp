@@ -1,4 +1,4 @@
-// Converts the rows of a table to shapes, and rejects invalid ones.
+// Converts the rows of a table to shapes, and rejects invalid rows.
 // SPDX-License-Identifier: MIT
 #include "files/layer/row_readers.hpp"
 #include "files/rows/crs.hpp"
@@ -36,15 +36,15 @@ namespace {
 
 // ---- The shape of a row ---------------------------------------------------------------------------------------------
 
-using columns = std::vector<std::size_t>; ///< of a row's numbers
+using columns = std::vector<std::size_t>; ///< the columns that have the numbers of a row
 
-/// What else the text of a shape says.
+/// Other facts from the text of a shape.
 struct as_drawn {
     geometry vertices;
-    std::string crs; ///< as `crs_called` has it; empty where the text does not say
+    std::string crs; ///< in the form of `crs_called`; empty if the text names none
 };
 
-/// One axis by its two ends.
+/// Reads one axis from its two ends.
 std::array<double, 2> by_ends(const table& rows, std::size_t low_column, std::size_t high_column) {
     const double low = rows.number(low_column);
     const double high = rows.number(high_column);
@@ -64,7 +64,7 @@ double number_from_0(const table& rows, std::size_t column) {
     return number;
 }
 
-/// One axis by its lower end and its length.
+/// Reads one axis from its lower end and its length.
 std::array<double, 2> by_length(const table& rows, std::size_t low_column, std::size_t length_column) {
     const double low = rows.number(low_column);
     const double length = number_from_0(rows, length_column);
@@ -102,7 +102,7 @@ any_shape row_box(const table& rows, const columns& from, as_drawn&) {
     return box<double>{{x0, y0}, {x1, y1}};
 }
 
-/// A point, or the box around whatever else it is; empty where it is nothing.
+/// Returns a point for a single point, or else the box around the geometry; an empty box if the geometry is empty.
 any_shape row_wkt(const table& rows, const columns& from, as_drawn& drawn) {
     const auto found = wkt_in(rows.text(from[0]), drawn.vertices);
     if (!found) {
@@ -120,7 +120,7 @@ struct shape_reader {
     any_shape (*read)(const table&, const columns&, as_drawn& drawn);
 };
 
-/// By the columns of shapes.
+/// The readers of shapes, by `shape_columns`.
 const std::array<shape_reader, 5> shape_readers = {{{std::vector<point<double>>(), row_point},
                                                     {std::vector<circle<double>>(), row_circle},
                                                     {std::vector<box<double>>(), row_sized_box},
@@ -132,7 +132,7 @@ bool is_empty(const any_shape& shape) {
     return bounds != nullptr && bounds->max.x < bounds->min.x;
 }
 
-/// An option that says what times are is for nothing where there are none.
+/// Rejects an option about times if the table has no times.
 void demand_times_for_options(const table& rows, bool has_times, const reading& how) {
     const char* const option = !how.unit_of_times.empty()     ? "--t-unit"
                                : !how.format_of_times.empty() ? "--t-format"
@@ -143,16 +143,16 @@ void demand_times_for_options(const table& rows, bool has_times, const reading& 
     }
 }
 
-/// What was found out about a table before its first row.
+/// The facts about a table that are known before its first row.
 struct table_plan {
     column_plan columns;
-    bool has_units = false; ///< the row below the names says them
+    bool has_units = false; ///< the row below the names has the units
     table_times times = {};
     bool is_ais = false;
-    bool has_stops = false; ///< of GTFS
+    bool has_stops = false; ///< a table of GTFS stops
 };
 
-/// Whether a row has units in all columns of the shape, and no number anywhere.
+/// Returns whether a row has units in all columns of the shape, and no number in any column.
 bool are_units(const std::vector<std::string>& row, const column_plan& plan) {
     const auto has_unit = [&](std::size_t column) { return column < row.size() && is_unit(row[column]); };
     return plan.shape != shape_columns::wkt && std::all_of(plan.of_shape.begin(), plan.of_shape.end(), has_unit) &&
@@ -162,7 +162,7 @@ bool are_units(const std::vector<std::string>& row, const column_plan& plan) {
            });
 }
 
-/// A unit of times other than that which they are taken in is not passed over.
+/// Rejects a unit of times that is not the unit in which the times are read.
 void demand_seconds(const table& rows, std::size_t column, const std::vector<std::string>& units, const reading& how) {
     const std::string unit = column < units.size() ? lower(units[column]) : std::string();
     constexpr std::array<std::string_view, 14> others = {"ms",   "[ms]", "(ms)", "us",    "[us]",  "(us)", "ns",
@@ -198,7 +198,7 @@ table_plan planned(table& rows, const sampled_rows& sample, const reading& how) 
     return plan;
 }
 
-/// The first column that is not used and has dates alone below its name; empty where there is none.
+/// Returns the name of the first unused column that has only dates; empty if there is none.
 std::string unused_dates(const table& rows, const column_plan& plan, const sampled_rows& first) {
     const auto is_date = [](std::string_view text) {
         return iso_time_in(text) || ordered_time_in(text, date_order::day_first) ||
@@ -219,7 +219,7 @@ std::string unused_dates(const table& rows, const column_plan& plan, const sampl
     return found == plan.unused.end() ? std::string() : rows.column_name(*found);
 }
 
-/// One line of how the table is read; nothing where that is as the help has it.
+/// Returns one line about how the table is read; empty if it is read as the help describes.
 std::string told_of_table(const table& rows, const table_plan& plan) {
     const dialect& found = rows.speaks();
     std::string sentence = taken_columns(rows, plan.columns);
@@ -257,7 +257,7 @@ std::string told_of_table(const table& rows, const table_plan& plan) {
     return sentence;
 }
 
-/// A column whose texts are attributes, by their number.
+/// A column whose texts become attributes, with the number of the attribute.
 struct carried_column {
     std::size_t column;
     std::uint32_t number;
@@ -281,7 +281,7 @@ std::vector<carried_column> attributes_of(const table& rows, const column_plan& 
     return carried;
 }
 
-/// A table of GTFS shapes.
+/// Reads a table of GTFS shapes.
 void read_lines(table& rows, const gtfs_columns& from, bool is_part, row_sink& into, const reading& how,
                 file_report& report) {
     if (is_part) {
@@ -304,12 +304,12 @@ void take_crs(const table& rows, std::size_t column, const std::string& crs, fil
     report.crs = crs;
 }
 
-/// Stops within stations may have no place of their own.
+/// Stops within stations may have no position.
 bool lacks_place(const table& rows, const columns& of_shape) {
     return trimmed(rows.text(of_shape[0])).empty() && trimmed(rows.text(of_shape[1])).empty();
 }
 
-/// A ship that does not know where it is says that it is at 181° E, 91° N.
+/// A ship without a known position reports 181° E, 91° N.
 bool is_unknown_place(const any_shape& shape) {
     const auto* const where = std::get_if<point<double>>(&shape);
     return where != nullptr && (where->x == 181 || where->y == 91);
@@ -320,7 +320,7 @@ bool is_unknown_place(const any_shape& shape) {
 void read_csv(text_file file, row_sink& into, const reading& how, file_watch* watch, file_report& report) {
     const bool begins_elsewhere = file.begins_elsewhere();
     const bool is_part = begins_elsewhere || file.lines_left_out() > 0;
-    std::size_t wanted = 2; // rows, of what comes as it is written
+    std::size_t wanted = 2; // the number of rows to sample of a live input
     std::string sample = file.sample(wanted);
     for (std::size_t before = 0; (before = std::size_t(lines_before_table(sample, how))) + 2 > wanted;) {
         wanted = before + 2;

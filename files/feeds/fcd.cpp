@@ -1,4 +1,4 @@
-// Positions that SUMO writes (--fcd-output): vehicles, persons and containers, time by time.
+// Reads the positions that SUMO writes (--fcd-output): vehicles, persons and containers by timestep.
 // SPDX-License-Identifier: MIT
 #include "feeds.hpp"
 #include "files/text/errors.hpp"
@@ -34,7 +34,7 @@ public:
 private:
     bad_rows* passed_over() noexcept { return how_.skips_bad ? &report_.bad : nullptr; }
 
-    /// The value of an attribute that has to be there, and a number.
+    /// Returns the number in an attribute. Rejects an element without this attribute, or with another value.
     static double number(const xml_reader& at, const xml_element& element, const char* name) {
         const char* const text = element.find(name);
         double value = 0;
@@ -86,8 +86,8 @@ private:
     row_sink& into_;
     const reading& how_;
     file_report& report_;
-    std::optional<double> time_;   ///< of the timestep that has begun last, unless that is wrong
-    std::optional<double> latest_; ///< of the last one that was not
+    std::optional<double> time_;   ///< the time of the latest timestep; none if that was invalid
+    std::optional<double> latest_; ///< the time of the latest valid timestep
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// Tells files of XML apart by their roots.
+// Distinguishes the kinds of XML by their root elements.
 // SPDX-License-Identifier: MIT
 #include "feeds.hpp"
 
@@ -13,7 +13,7 @@ namespace quadrille::files {
 
 namespace {
 
-/// Leaves all to the feed whose root comes.
+/// Chooses the feed by the root element, and passes everything on to it.
 class any_feed final : public feed {
 public:
     any_feed(row_sink& into, const reading& how, file_report& report) : into_(into), how_(how), report_(report) {}

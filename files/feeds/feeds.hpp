@@ -1,4 +1,4 @@
-// What other programs write of things that move: SUMO's positions and GPX, both of them XML.
+// XML files about things that move: the positions of SUMO, and GPX.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_FEEDS_FEEDS_HPP
 #define QUADRILLE_FILES_FEEDS_FEEDS_HPP
@@ -11,10 +11,11 @@
 
 namespace quadrille::files {
 
-/// Takes a file of one kind, from its root on.
+/// Takes a file of one kind, from its root element on.
 class feed : public xml_sink {
 protected:
-    /// Has `take` take what is one thing of many: what is wrong is passed over, if there is who takes such, else it ends the reading.
+    /// Calls `take` for one element of many. If it throws `bad_row`, the element goes to `passed_over`; if that is
+    /// null, the exception ends the reading.
     template <class Take>
     static void take_one(bad_rows* passed_over, const Take& take) {
         try {
@@ -30,7 +31,7 @@ protected:
 
 /// SUMO's floating car data: `<fcd-export>`.
 std::unique_ptr<feed> fcd_feed(row_sink& into, const reading& how, file_report& report);
-/// GPX. What of it has no place among positions is left out, and told.
+/// GPX. The feed leaves out elements that cannot be positions, and reports them.
 std::unique_ptr<feed> gpx_feed(row_sink& into, const reading& how, file_report& report);
 
 } // namespace quadrille::files

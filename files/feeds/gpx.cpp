@@ -1,4 +1,4 @@
-// GPX: tracks with times are positions of what moves; without times, tracks and routes are lines, and waypoints are points.
+// Reads GPX: tracks with times as positions; otherwise tracks and routes as lines, and waypoints as points.
 // SPDX-License-Identifier: MIT
 #include "feeds.hpp"
 #include "files/layer/shared_ids.hpp"
@@ -25,7 +25,7 @@ namespace quadrille::files {
 
 namespace {
 
-/// Whether there are times is known at the end of the file: so all positions are kept until then.
+/// Only the end of the file decides whether there are times. So all positions are kept until then.
 class gpx final : public feed {
 public:
     gpx(row_sink& into, const reading& how, file_report& report) : into_(into), how_(how), report_(report) {
@@ -81,14 +81,14 @@ private:
 
     struct fix {
         point<double> where;
-        double t; ///< NaN: it has none
+        double t; ///< NaN if there is none
         row_place place;
     };
     struct way {
         way_kind kind;
-        std::uint64_t number; ///< of its kind, from 1
+        std::uint64_t number; ///< its number among those of its kind, from 1
         std::string name;
-        std::vector<std::size_t> parts; ///< where each ends, in `fixes_`; none is empty
+        std::vector<std::size_t> parts; ///< the end of each part in `fixes_`; no part is empty
     };
 
     bad_rows* passed_over() noexcept { return how_.skips_bad ? &report_.bad : nullptr; }
@@ -134,8 +134,8 @@ private:
         has_times_ = how_.column(role::t) != no_column;
     }
 
-    /// The name of a way or its number; behind it the number of its part, where it has several. Of what is named again its number, or the next
-    /// that is free.
+    /// Returns the name or the number of a way, followed by the number of the part if the way has several. A name that
+    /// occurs again is followed by its number, or by the next free one.
     std::string own_id(const way& of, std::size_t part) {
         if (how_.column(role::id) == no_column) {
             return std::to_string(report_.rows + 1);
@@ -168,7 +168,7 @@ private:
         }
     }
 
-    /// Each position of a track that has a time.
+    /// Passes on each position of a track that has a time.
     void tell_fixes(const xml_reader& at) {
         into_.begin({at.file_name(), std::vector<point<double>>(), true, false, false, passed_over()});
         std::uint64_t without_time = 0;
@@ -181,7 +181,7 @@ private:
                     continue;
                 }
                 if (before != nullptr && before->t == each.t && before->where != each.where) {
-                    ++in_one_second; // the receiver takes several in one, and writes whole seconds
+                    ++in_one_second; // the receiver reports several positions in a second, and writes whole seconds
                     continue;
                 }
                 before = &each;
@@ -216,7 +216,7 @@ private:
         }
     }
 
-    /// Each waypoint, route, and segment of a track.
+    /// Passes on each waypoint, route, and segment of a track.
     void tell_ways(const xml_reader& at) {
         into_.begin({at.file_name(), std::vector<box<double>>(), false, true, false, passed_over()});
         geometry drawn;
@@ -251,18 +251,18 @@ private:
     row_sink& into_;
     const reading& how_;
     file_report& report_;
-    std::string path_; ///< the names of the elements that have begun
-    std::string text_; ///< of the last of these
+    std::string path_; ///< the names of the open elements
+    std::string text_; ///< the text of the innermost open element
     std::vector<fix> fixes_;
     std::vector<way> ways_;
     std::array<std::uint64_t, kinds> counts_ = {};
     std::uint64_t times_of_places_ = 0;
-    std::size_t last_end_ = 0; ///< of the parts so far
-    bool has_fix_ = false;     ///< the point that has begun is the last of `fixes_`
+    std::size_t last_end_ = 0; ///< the end of the parts so far
+    bool has_fix_ = false;     ///< the open point is the last of `fixes_`
     bool has_times_ = false;
     std::unordered_set<std::string> used_ids_;
     std::unordered_map<std::string, std::uint64_t>
-        numbers_of_names_; ///< the next to try, of names that are there again
+        numbers_of_names_; ///< the next number to try, for names that occur again
 };
 
 } // namespace

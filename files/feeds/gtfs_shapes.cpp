@@ -1,4 +1,4 @@
-// Puts the points of GTFS shapes into their order.
+// Sorts the points of GTFS shapes.
 // SPDX-License-Identifier: MIT
 #include "gtfs_shapes.hpp"
 
@@ -23,10 +23,10 @@ struct shape_vertex {
     std::uint32_t shape;
     double sequence;
     point<double> where;
-    row_place place; ///< of its number in the sequence
+    row_place place; ///< the place of its sequence number
 };
 
-/// The points of all shapes, by shape and sequence, and the ids.
+/// The points of all shapes, sorted by shape and sequence number, and the ids of the shapes.
 struct vertices_by_shape {
     std::vector<shape_vertex> vertices;
     text_list ids;
@@ -62,7 +62,7 @@ vertices_by_shape vertices_of(table& rows, const gtfs_columns& from, bad_rows* p
     return read;
 }
 
-/// Of points with the same number in a shape the first is right.
+/// Of several points with the same number in a shape the first is kept.
 void demand_own_sequences(vertices_by_shape& read, const std::string& file, bad_rows* passed_over) {
     const auto is_same = [&](const shape_vertex& one, const shape_vertex& other) {
         if (one.shape != other.shape || one.sequence != other.sequence) {

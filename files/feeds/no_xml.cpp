@@ -1,4 +1,4 @@
-// XML, in a command that was built without expat: it says so.
+// Reports that the command was built without expat when it is given XML.
 // SPDX-License-Identifier: MIT
 #include "files/text/errors.hpp"
 #include "xml_reader.hpp"
@@ -6,7 +6,7 @@
 namespace quadrille::files {
 
 void xml_reader::read(xml_sink&) {
-    parser_ = nullptr; // there is none
+    parser_ = nullptr; // there is no parser
     reject("", "");
 }
 

@@ -1,4 +1,4 @@
-// Takes rows of the module over GDAL as features, and tells what is wrong with them.
+// Passes rows from the GDAL module on as features, and reports errors in them.
 // SPDX-License-Identifier: MIT
 #include "files/bytes/progress.hpp"
 #include "files/bytes/text_file.hpp"
@@ -27,7 +27,7 @@ namespace {
 
 const char* pointer_of(const std::optional<std::string>& text) { return text ? text->c_str() : nullptr; }
 
-/// Of the name of a reference system, which ends in "(EPSG:25832)" where it has a code.
+/// Returns the code of a reference system whose name ends in "(EPSG:25832)", for example; empty if there is none.
 std::string epsg_in(std::string_view crs) {
     const std::size_t begin = crs.rfind("(EPSG:");
     return begin != std::string_view::npos && crs.ends_with(')')
@@ -35,10 +35,10 @@ std::string epsg_in(std::string_view crs) {
                : std::string();
 }
 
-/// What can be said of where a file has something.
+/// A place in a file, as far as it is known.
 struct gdal_place {
     std::string layer;
-    std::uint64_t feature = 0; ///< from 1; 0 where it is none of them
+    std::uint64_t feature = 0; ///< from 1; 0 if the place is not in a feature
 };
 
 class gdal_reader {
@@ -138,7 +138,7 @@ private:
         }
     }
 
-    /// What `info` says of where rows are from.
+    /// Notes the source of the rows, which `info` prints.
     void note_source(const gdal::layer_facts& facts) {
         report_.source.emplace_back("driver", text_of(facts.driver));
         report_.source.emplace_back("layer", shown_path(place_.layer));
@@ -240,7 +240,8 @@ private:
                    wkb_type_name(bytes)});
     }
 
-    /// Formats that do not say how text is encoded have Latin-1 where it is not UTF-8, as tables do.
+    /// Some formats do not name the encoding of their text. Text of these that is not UTF-8 is read as Latin-1, as in
+    /// tables.
     std::string utf8_in(std::string_view text, std::string_view what) const {
         if (first_non_text(text) == std::string_view::npos) {
             return std::string(text);
@@ -267,13 +268,13 @@ private:
         throw bad_input(message);
     }
     [[noreturn]] void reject(const gdal::fault& why) {
-        is_of_source_ = true; // what is behind it may be lost
+        is_of_source_ = true; // later features may be lost
         place_.feature = why.row;
         const std::string wanted = text_of(why.wanted).empty() ? "what GDAL can read" : sentence(text_of(why.wanted));
-        const char* const sign = text_of(why.wanted).empty() ? ": " : " "; // a sentence of GDAL's, or of ours
+        const char* const sign = text_of(why.wanted).empty() ? ": " : " "; // the sentence is GDAL's, or ours
         reject(wanted, sign, sentence(text_of(why.found)));
     }
-    /// As GDAL says it, in one line, without what is secret in the name of a source.
+    /// Returns a sentence of GDAL in one line, without the secrets in the name of a source.
     std::string sentence(std::string_view said) const {
         std::string text(said);
         for (std::size_t at = text.find(path_); name_ != path_ && at != std::string::npos; at = text.find(path_, at)) {
@@ -292,14 +293,14 @@ private:
     file_watch* watch_;
     file_report& report_;
     feature_times times_;
-    std::optional<std::string> id_wanted_ = how_.property(role::id); ///< the field that has it
+    std::optional<std::string> id_wanted_ = how_.property(role::id); ///< the name of the field of ids
     const gdal::functions& gdal_ = gdal::functions_for(name_);
     gdal_place place_;
-    bool is_of_source_ = false; ///< what is wrong
+    bool is_of_source_ = false; ///< the error is in the source, not in a row
     std::unique_ptr<progress> bar_;
     geometry shape_;
-    std::vector<std::string> names_;                    ///< of the fields that rows bring
-    std::vector<std::optional<std::uint32_t>> numbers_; ///< of these as attributes
+    std::vector<std::string> names_;                    ///< the names of the fields of the rows
+    std::vector<std::optional<std::uint32_t>> numbers_; ///< the numbers of these fields as attributes
     std::vector<numbered_attribute> taken_;
 };
 

@@ -1,4 +1,4 @@
-// Reads XML by expat, through which no exception may pass.
+// Reads XML by expat; no exception may pass through expat.
 // SPDX-License-Identifier: MIT
 #include "xml_reader.hpp"
 
@@ -23,14 +23,14 @@ namespace quadrille::files {
 namespace {
 
 constexpr std::size_t deepest_element = 100;
-constexpr std::size_t longest_token = 1 << 20; // expat begins a longer one again with each part that it gets
+constexpr std::size_t longest_token = 1 << 20; // expat parses a longer token again with each chunk that it receives
 
 struct parser_freer {
     void operator()(XML_Parser parser) const noexcept { XML_ParserFree(parser); }
 };
 using parser_owner = std::unique_ptr<std::remove_pointer_t<XML_Parser>, parser_freer>;
 
-/// By the calls that newer versions of expat have, whose others are deprecated there.
+/// Newer versions of expat have these calls, and deprecate the others.
 template <class Parser>
 row_place place_of(Parser parser) noexcept {
     if constexpr (requires { XML_GetCurrentLineNumber64(parser); }) {
@@ -40,17 +40,17 @@ row_place place_of(Parser parser) noexcept {
     }
 }
 
-/// What expat's calls need: who takes what they tell, and what was thrown there.
+/// The state of expat's callbacks: the sink, and the exception that it threw.
 struct told {
     const xml_reader& at;
     xml_sink& into;
     XML_Parser parser;
     std::size_t depth = 0;
-    std::size_t silent_bytes = 0; ///< that were parsed without a call
-    std::string prefix = {};      ///< that the root has for its namespace, with its colon
+    std::size_t silent_bytes = 0; ///< bytes that were parsed without a callback
+    std::string prefix = {};      ///< the namespace prefix of the root element, with its colon
     std::exception_ptr thrown = {};
 
-    /// What a name is within the namespace of the root; others keep their prefix.
+    /// Returns the name without the prefix of the root's namespace. Names in other namespaces keep their prefix.
     std::string_view local(std::string_view name) const noexcept {
         name.remove_prefix(name.starts_with(prefix) ? prefix.size() : 0);
         return name;
@@ -61,7 +61,7 @@ struct told {
         told& own = *static_cast<told*>(data);
         own.silent_bytes = 0;
         if (own.thrown != nullptr) {
-            return; // expat may end an element that it has begun
+            return; // expat may still end an element that it has begun
         }
         try {
             work(own);
@@ -102,7 +102,7 @@ void XMLCALL reject_type(void* data, const char* name, const char*, const char*,
     });
 }
 
-/// What expat does not know by itself and Windows writes.
+/// Defines an encoding that expat does not know and Windows uses.
 int XMLCALL find_encoding(void*, const char* name, XML_Encoding* found) {
     std::string lower(name);
     std::transform(lower.begin(), lower.end(), lower.begin(),
@@ -118,7 +118,7 @@ int XMLCALL find_encoding(void*, const char* name, XML_Encoding* found) {
     return XML_STATUS_OK;
 }
 
-/// Comments and the like.
+/// Skips comments and the like.
 void XMLCALL pass_over(void* data, const char*, int) {
     told::take(data, [](told&) {});
 }

@@ -1,4 +1,4 @@
-// XML as a file has it: elements with their attributes, one after the other.
+// Reads XML: elements with their attributes, one after the other.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_FEEDS_XML_READER_HPP
 #define QUADRILLE_FILES_FEEDS_XML_READER_HPP
@@ -16,10 +16,10 @@ class xml_reader;
 
 struct xml_element {
     std::string_view name;
-    const char* const* attributes; ///< names and values by turns, up to a null
-    std::size_t depth;             ///< 0 of the root
+    const char* const* attributes; ///< names and values in turn, up to a null pointer
+    std::size_t depth;             ///< 0 for the root
 
-    /// The value of an attribute; null where it has none of this name.
+    /// Returns the value of an attribute; null if there is none of this name.
     const char* find(std::string_view attribute) const noexcept {
         for (const char* const* each = attributes; *each != nullptr; each += 2) {
             if (*each == attribute) {
@@ -30,7 +30,7 @@ struct xml_element {
     }
 };
 
-/// Who takes what a file says. What `begin` and `text` are given lasts until they return.
+/// Receives the content of a file. The arguments of `begin` and `text` are valid until the call returns.
 class xml_sink {
 public:
     xml_sink() = default;
@@ -40,28 +40,28 @@ public:
 
     virtual void begin(const xml_reader& at, const xml_element& element) = 0;
     virtual void end(const xml_reader& at, std::string_view name) = 0;
-    /// A part of the text of the element that has begun last; there may be more.
+    /// Receives a part of the text of the element that has begun last. There may be more parts.
     virtual void text(const xml_reader& at, std::string_view part) = 0;
 };
 
-/// Reads a file of XML, in any of the encodings that expat knows. What is not well-formed is rejected, and so is what could make a small file
-/// a large one or take the memory of its depth: a document type, which entities need, elements in more than 100 others, tags of more than a
-/// megabyte. Memory does not depend on the length of the file.
+/// Reads an XML file in any encoding that expat knows. Rejects text that is not well-formed. Also rejects what lets a
+/// small file need much memory: a document type (entities need one), elements nested more than 100 deep, and tags of
+/// more than a megabyte. The memory does not depend on the length of the file.
 class xml_reader {
 public:
     explicit xml_reader(text_file file) : file_(std::move(file)) {}
 
-    /// Throws `bad_input`, and what the sink throws.
+    /// Throws `bad_input`, and passes on the exceptions of the sink.
     void read(xml_sink& into);
 
     const std::string& file_name() const noexcept { return file_.name(); }
-    /// Where the element begins or ends that is told just now.
+    /// Returns where the current element begins or ends.
     row_place place() const noexcept;
     [[noreturn]] void reject(std::string_view wanted, std::string_view found) const;
 
 private:
     text_file file_;
-    void* parser_ = nullptr; ///< expat's, while it reads
+    void* parser_ = nullptr; ///< the parser of expat while it reads
 };
 
 } // namespace quadrille::files

@@ -1,4 +1,4 @@
-// Finds the module where QUADRILLE_GDAL_MODULE says, else from the folder of the command or in other places, and opens it.
+// Opens the module: at QUADRILLE_GDAL_MODULE if that is set, else relative to the command's folder or in other places.
 // SPDX-License-Identifier: MIT
 #include "module.hpp"
 
@@ -39,7 +39,7 @@ std::vector<std::string>& places_that_are_given() {
     return places;
 }
 
-/// QUADRILLE_GDAL_PLACE is where it is from the folder of the command, or absolute.
+/// QUADRILLE_GDAL_PLACE is the path of the module relative to the folder of the command, or an absolute path.
 std::string place_of_module() {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
     const char* const given = std::getenv("QUADRILLE_GDAL_MODULE");

@@ -1,5 +1,4 @@
-// The module over GDAL: a shared library of its own, which is opened when a file needs it. GDAL's is 90 packages in Debian, and GPL by
-// some of them: the command runs without them, and is not linked with them.
+// The GDAL module: a shared library that is opened when a file needs it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_GDAL_MODULE_HPP
 #define QUADRILLE_FILES_GDAL_MODULE_HPP
@@ -16,11 +15,12 @@ inline std::string_view text_of(const bytes_view& view) {
     return view.begin == nullptr ? std::string_view() : std::string_view(view.begin, view.size);
 }
 
-/// From here on it is looked for in these places, in this order, and not from the folder of the command. Before the first file is read.
+/// Sets the places where the module is searched, in this order, instead of the folder of the command. Call it before
+/// the first file is read.
 void look_for_module_in(std::vector<std::string> places);
 
-/// Its functions, until the end of the command. Throws `failure` that says what to install where it cannot be opened; `file` is what needs
-/// it.
+/// Returns the functions of the module; they are valid until the command ends. If the module cannot be opened, throws a
+/// `failure` that names the package to install; `file` is the file that needs it.
 const functions& functions_for(const std::string& file);
 
 } // namespace quadrille::files::gdal

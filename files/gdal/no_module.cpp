@@ -1,4 +1,4 @@
-// The module over GDAL, in a command that can open no shared library: it says so.
+// Reports that this build of the command cannot open shared libraries, and so has no GDAL module.
 // SPDX-License-Identifier: MIT
 #include "files/text/errors.hpp"
 #include "module.hpp"

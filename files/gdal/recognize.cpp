@@ -1,4 +1,4 @@
-// Knows formats by their first bytes, and XML by its root.
+// Identifies formats by their first bytes, and XML by its root element.
 // SPDX-License-Identifier: MIT
 #include "recognize.hpp"
 
@@ -25,7 +25,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// What a file of a format has at a place.
+/// The bytes of a format at an offset.
 struct signature {
     std::string_view bytes;
     std::size_t at = 0;
@@ -43,15 +43,15 @@ constexpr std::array<signature, 9> signatures = {{
     {"%PDF-"sv},
 }};
 
-/// Roots of XML that has a reader of its own.
+/// Roots of the XML formats that this library reads itself.
 constexpr std::array<std::string_view, 2> own_roots = {"fcd-export", "gpx"};
 
-/// Endings of names of text that begins as a table may.
+/// Name endings of GDAL's text formats whose files may begin like a table.
 constexpr std::array<std::string_view, 3> endings = {".mif", ".dxf", ".gmt"};
 
 constexpr std::size_t bytes_looked_at = 4096;
 
-/// Of a file that can be read again from its beginning; nothing of others.
+/// Returns the beginning of a file that can be read twice; an empty text for others, such as pipes.
 std::string beginning_of(const std::string& path) {
     std::error_code is_none;
     if (path == "-" || !std::filesystem::is_regular_file(path, is_none)) {
@@ -64,7 +64,7 @@ std::string beginning_of(const std::string& path) {
     return text;
 }
 
-/// Behind what is before the root: comments, instructions, the type of the document.
+/// Returns the name of the root element. Skips comments, instructions and the document type before it.
 std::string_view root_in(std::string_view text) {
     constexpr std::array<std::array<std::string_view, 2>, 3> before = {{{"<!--", "-->"}, {"<?", "?>"}, {"<!", ">"}}};
     for (;;) {
@@ -79,7 +79,7 @@ std::string_view root_in(std::string_view text) {
     }
     const std::string_view name =
         text.starts_with('<') ? text.substr(1, text.find_first_of(" \t\r\n/>", 1) - 1) : std::string_view();
-    return name.substr(name.find(':') + 1); // within its namespace
+    return name.substr(name.find(':') + 1); // without the namespace prefix
 }
 
 bool begins_as_xml(std::string_view text) {
@@ -90,7 +90,7 @@ bool begins_as_xml(std::string_view text) {
            std::find(own_roots.begin(), own_roots.end(), root_in(text.substr(first))) == own_roots.end();
 }
 
-/// What nobody reads here, though it begins as XML: by its root, in small letters, and what it is.
+/// XML that no reader here reads: the root element in lower case, and a description.
 constexpr std::array<std::array<std::string_view, 2>, 2> unread_roots = {
     {{"html", "a page of HTML"},
      {"trainingcenterdatabase", "TCX, the training data of Garmin, which is not read: GPX is"}}};
@@ -106,7 +106,7 @@ void demand_no_unread_root(const std::string& path) {
     }
 }
 
-/// PG:dbname=places, /vsizip/places.zip: not the letter of a drive.
+/// Whether this is a name such as PG:dbname=places or /vsizip/places.zip, and not a path with a drive letter.
 bool is_name_of_gdal(std::string_view path) {
     const auto* const end = std::find_if_not(path.begin(), path.end(), [](char each) {
         return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_';
@@ -114,7 +114,7 @@ bool is_name_of_gdal(std::string_view path) {
     return path.starts_with("/vsi") || (end - path.begin() >= 2 && end != path.end() && *end == ':');
 }
 
-/// One with Shapefiles, or a geodatabase.
+/// Whether this is a folder with Shapefiles, or a geodatabase.
 bool is_folder_of_gdal(const std::filesystem::path& path) {
     std::error_code is_none;
     const std::filesystem::directory_iterator files(path, is_none);
@@ -122,7 +122,7 @@ bool is_folder_of_gdal(const std::filesystem::path& path) {
            std::any_of(begin(files), end(files), [](const auto& each) { return each.path().extension() == ".shp"; });
 }
 
-/// TopoJSON, which is told from GeoJSON by its type alone.
+/// Whether this is TopoJSON; only its type distinguishes it from GeoJSON.
 bool begins_as_topology(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
     constexpr std::string_view name = "\"type\"";
@@ -163,7 +163,7 @@ bool is_of_gdal(const std::string& path) {
            });
 }
 
-/// What a file in an archive is by its name: nothing where it does not matter.
+/// The kind of a file in an archive, by its name; `none` if the file does not matter.
 enum class kind_in_zip : std::uint8_t { none, own, of_gdal };
 kind_in_zip kind_in_zip_of(const std::string& name) {
     constexpr std::array<std::string_view, 9> own = {".csv", ".tsv",      ".txt",    ".json", ".geojson",
@@ -198,14 +198,14 @@ kind_in_zip kind_in_zip_of(const std::string& name) {
 
 namespace {
 
-/// The files of a zip that may be read of it.
+/// The files of a zip archive that can be read.
 struct zip_content {
-    std::vector<std::string> own; ///< of our kinds
+    std::vector<std::string> own; ///< of formats that this library reads
     std::vector<std::string> of_gdal;
     std::vector<std::string> others;
 };
 
-/// Nothing of what is no zip.
+/// Returns empty lists if the file is not a zip archive.
 zip_content content_of(const std::string& path) {
     zip_content found;
     std::error_code is_none;
@@ -238,7 +238,7 @@ std::string path_within_zip(const std::string& path) {
     };
     const bool is_timetable =
         std::any_of(own.begin(), own.end(), [&](const std::string& name) { return is_file(name, "stops.txt"); });
-    if (is_timetable) { // what else it has are no places
+    if (is_timetable) { // the other files have no positions
         std::erase_if(
             own, [&](const std::string& name) { return !is_file(name, "stops.txt") && !is_file(name, "shapes.txt"); });
     }
@@ -257,7 +257,7 @@ std::string path_within_zip(const std::string& path) {
 void tell_of_tables_beside(const std::string& path, const reading& how) {
     const zip_content found = content_of(path);
     const auto table = std::find_if(found.own.begin(), found.own.end(), [](const std::string& name) {
-        return !name.ends_with(".txt"); // which explain
+        return !name.ends_with(".txt"); // text files explain the archive
     });
     if (!found.of_gdal.empty() && table != found.own.end()) {
         tell(how, shown_path(path),

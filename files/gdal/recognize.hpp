@@ -10,17 +10,18 @@
 
 namespace quadrille::files {
 
-/// What is no file but a name of GDAL's (PG:dbname=…, /vsizip/…), a folder with Shapefiles, or a file that begins as one of its formats does; with
-/// --driver everything. Throws `bad_input` if another option of GDAL's is given for a file that it does not read, and it is the only one.
+/// Returns whether GDAL reads this path: a name of GDAL's (PG:dbname=…, /vsizip/…), a folder with Shapefiles, or a file
+/// that begins like one of its formats; with --driver every path. Throws `bad_input` if an option of GDAL's is given,
+/// and this is the only file, and GDAL does not read it.
 bool is_read_by_gdal(const std::string& path, const reading& how);
 
-/// "feed.zip/stops.txt" of "feed.zip", where that has one file which is read here, and nothing for GDAL; else the path as it is. Throws `bad_input`
-/// where it has several such, which it names.
+/// Returns "feed.zip/stops.txt" for "feed.zip" if the archive has one file that this library reads and none for GDAL;
+/// else the path itself. Throws `bad_input` with the names of the files if there are several.
 std::string path_within_zip(const std::string& path);
-/// Says which file of a zip GDAL reads, if there are tables beside it.
+/// Reports which file of a zip archive GDAL reads, if the archive also has tables.
 void tell_of_tables_beside(const std::string& path, const reading& how);
 
-/// Throws `bad_input` if an option of GDAL's is given, and it reads none of these files.
+/// Throws `bad_input` if an option of GDAL's is given, and GDAL reads none of these files.
 void demand_one_read_by_gdal(const std::vector<std::string>& paths, const reading& how);
 
 } // namespace quadrille::files

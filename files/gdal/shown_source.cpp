@@ -1,4 +1,4 @@
-// Leaves passwords out of the names of databases.
+// Removes passwords from the names of databases.
 // SPDX-License-Identifier: MIT
 #include "shown_source.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* left_out = "…";
 
-/// The end of a value that may be in single quotes.
+/// Returns the end of a value that may be in single quotes.
 std::size_t end_of_value(const std::string& text, std::size_t at) {
     const bool is_quoted = at < text.size() && text[at] == '\'';
     const std::size_t end = is_quoted ? text.find('\'', at + 1) : text.find_first_of(" ,&", at);

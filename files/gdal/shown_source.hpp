@@ -1,4 +1,4 @@
-// The name of a source of GDAL's as messages may show it.
+// The name of a source of GDAL's for messages.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_GDAL_SHOWN_SOURCE_HPP
 #define QUADRILLE_FILES_GDAL_SHOWN_SOURCE_HPP
@@ -7,7 +7,8 @@
 
 namespace quadrille::files {
 
-/// As `shown_path`, without passwords: PG:dbname=places password=… and postgresql://me:…@host/places.
+/// Returns the name as `shown_path` does, without passwords: PG:dbname=places password=… and
+/// postgresql://me:…@host/places.
 std::string shown_source(const std::string& path);
 
 } // namespace quadrille::files

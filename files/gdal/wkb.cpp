@@ -1,4 +1,4 @@
-// Reads and writes well-known binary: reads that of ISO 13249, and the older one whose types have a bit for z.
+// Reads and writes well-known binary: reads ISO 13249, and the older form whose types have a bit for z.
 // SPDX-License-Identifier: MIT
 #include "wkb.hpp"
 
@@ -27,11 +27,11 @@ enum class wkb_type : std::uint32_t {
     triangle = 17
 };
 
-// ---- Reading ---------------------------------------------------------------------------------------------------------
+// ---- Reading --------------------------------------------------------------------------------------------------------
 
 constexpr int deepest_wkb_collection = 16;
 
-/// A type, and how many numbers a position has.
+/// The type, and the number of coordinates of a position.
 struct wkb_head {
     wkb_type type;
     std::size_t numbers;
@@ -103,7 +103,7 @@ private:
         }
         return is_good;
     }
-    /// The first ring that has vertices is the first one.
+    /// The first ring with vertices is the outer ring.
     bool take_rings(std::size_t numbers) {
         std::uint32_t count = 0;
         bool is_good = take(count);
@@ -139,7 +139,7 @@ private:
     bool is_swapped_ = false;
 };
 
-// ---- Writing ---------------------------------------------------------------------------------------------------------
+// ---- Writing --------------------------------------------------------------------------------------------------------
 
 wkb_type type_of(part_kind kind) {
     return kind == part_kind::point ? wkb_type::point : kind == part_kind::line ? wkb_type::line : wkb_type::polygon;
@@ -179,7 +179,7 @@ private:
     std::string bytes_;
 };
 
-/// The parts of a shape from `first` to before `last`, which are of one type.
+/// Consecutive parts of one type: those from `first` to before `last`.
 class same_parts {
 public:
     same_parts(const geometry_view& of, std::size_t first, std::size_t last) : of_(of), first_(first), last_(last) {}

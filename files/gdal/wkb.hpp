@@ -10,18 +10,19 @@
 
 namespace quadrille::files {
 
-/// Puts the vertices of a geometry into `into`, which has none; of positions with z or m the first two numbers. False where the bytes are
-/// not one geometry without curves, or where collections are in each other more than 16 deep.
+/// Reads the vertices of a geometry into `into`, which must be empty; of a position with z or m only the first two
+/// numbers. Returns false if the bytes are not one geometry without curves, or if collections are nested more than 16
+/// deep.
 bool read_wkb(std::string_view bytes, geometry& into);
 
-/// Whether it is a Point, not a list with one.
+/// Returns whether the geometry is a Point, not a list with one point.
 bool is_wkb_point(std::string_view bytes);
 
-/// The type of geometry as GeoJSON calls it, or the "TIN" and the like that it has no name for.
+/// Returns the type of the geometry by its name in GeoJSON; if GeoJSON has none, a name such as "TIN".
 std::string_view wkb_type_name(std::string_view bytes);
 
-/// Parts that follow each other and are of one type are one geometry of it, several of them a list; of several types they are a
-/// collection. Rings end where they begin. The order of bytes is the processor's, as its first byte says.
+/// Writes consecutive parts of one type as one geometry, several of them as a list; parts of several types as a
+/// collection. Rings end where they begin. The byte order is that of the processor; the first byte names it.
 std::string wkb_of(const geometry_view& shape);
 
 } // namespace quadrille::files

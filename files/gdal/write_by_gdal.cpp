@@ -1,4 +1,4 @@
-// Has the module over GDAL make a file, and tells what is wrong.
+// Makes a file by the GDAL module, and reports its errors.
 // SPDX-License-Identifier: MIT
 #include "write_by_gdal.hpp"
 

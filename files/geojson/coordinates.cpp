@@ -1,4 +1,4 @@
-// Follows nested arrays of numbers, and compares them with what each nesting requires.
+// Reads nested arrays of numbers, and compares them with the nestings that the types of geometry require.
 // SPDX-License-Identifier: MIT
 #include "coordinates.hpp"
 
@@ -52,7 +52,7 @@ void coordinates::take(json_reader& reader, std::size_t first, std::size_t last,
     }
 }
 
-/// A value at `level`: an element of the array at the level above.
+/// Takes a value at `level`: an element of the array at the level above.
 void coordinates::take_value(json_reader& reader, std::size_t level) {
     const bool is_array = reader.event() == json_event::array;
     if (level > 0 && level <= deepest + 1) {
@@ -62,7 +62,7 @@ void coordinates::take_value(json_reader& reader, std::size_t level) {
         arrays_[level] = {reader.place(), 0, 0, {0, 0}};
         element_faults_[level].reset();
     }
-    // A nesting wants arrays down to its own level, and a position there.
+    // A nesting requires arrays down to its own level, and a position there.
     for (std::size_t nesting = std::max(level, first_); nesting <= last_; ++nesting) {
         const bool is_position = nesting == level;
         if (faults_[nesting] || (is_array && (is_position || reader.shown() == "an array"))) {
@@ -75,7 +75,7 @@ void coordinates::take_value(json_reader& reader, std::size_t level) {
     }
 }
 
-/// An element of the open array at `level`, which is a position if the nesting is that.
+/// Takes an element of the open array at `level`, which is a position if the nesting equals the level.
 void coordinates::take_element(json_reader& reader, std::size_t level) {
     open_array& above = arrays_[level];
     const bool is_number = reader.event() == json_event::number;
@@ -95,7 +95,7 @@ void coordinates::take_element(json_reader& reader, std::size_t level) {
     }
 }
 
-/// The array at `level` has ended.
+/// Ends the array at `level`.
 void coordinates::close(std::size_t level) {
     if (level > deepest) {
         return;
@@ -126,7 +126,7 @@ void coordinates::draw(std::size_t nesting, part_kind kind, geometry& into) cons
         into.end_part(kind);
         return;
     }
-    // Parts are the arrays that hold positions; rings follow each other in the array that is their polygon.
+    // Parts are the arrays that hold positions; rings are consecutive parts in the array of their polygon.
     std::size_t drawn = 0;
     part_kind next = kind;
     for (const ended_array& each : ended_) {

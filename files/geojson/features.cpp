@@ -1,4 +1,4 @@
-// Takes features: their ids, names, properties, and the crs of all.
+// Takes features: their ids, names and properties, and the reference system of the file.
 // SPDX-License-Identifier: MIT
 #include "reader.hpp"
 
@@ -42,7 +42,7 @@ void reader::take_root() {
         root.features.get();
         return;
     }
-    if (is_alone() && features_ > 0) { // features of an object that is no collection are ignored
+    if (is_alone() && features_ > 0) { // an object that is not a collection ignores "features"
         rows_.forget();
         if (watch_ != nullptr) {
             watch_->forget();
@@ -80,7 +80,7 @@ void reader::take_features() {
     is_in_collection_ = false;
 }
 
-/// The system that coordinates are of, which GeoJSON before RFC 7946 names: by a name, a link or a code.
+/// The reference system, which GeoJSON before RFC 7946 names by a name, a link or a code.
 void reader::take_crs() {
     const json_place place = json_.place();
     std::string name(json_.event() == json_event::text ? json_.text() : "");
@@ -123,7 +123,7 @@ void reader::add_feature(const known_members& object) {
     }
     const std::optional<extent>& geometry = object.geometry.get();
     if (!geometry || geometry->bounds.max.x < geometry->bounds.min.x) {
-        rows_.skip(); // it has none, or an empty one
+        rows_.skip(); // the geometry is missing or empty
         return;
     }
     if (object.name.wrong) {
@@ -143,7 +143,7 @@ void reader::add_feature(const known_members& object) {
                geometry->type});
 }
 
-/// Empty where its number is its id.
+/// Returns the id of a feature; empty if the number of the feature is its id.
 std::string reader::id_of(const known_members& object) const {
     if (id_wanted_ == no_column) {
         return {};
@@ -172,7 +172,7 @@ void reader::next_value_of(const std::string& property) {
     }
 }
 
-/// The id that properties give; empty where there is none. And their time, and the attributes that are wanted.
+/// Takes the properties. Returns the id among them, or an empty text; notes the time and the requested attributes.
 std::string reader::take_properties(known_members& object) {
     if (json_.event() == json_event::null) {
         return {};
@@ -180,7 +180,7 @@ std::string reader::take_properties(known_members& object) {
     if (json_.event() != json_event::object) {
         reject(json_.place(), "an object or null", json_.shown());
     }
-    std::array<answer<std::string>, 2> found; // as many as there may be names of ids
+    std::array<answer<std::string>, 2> found; // there are at most this many names of ids
     ++objects_;
     const auto is_name_next = [&] {
         json_.keep_whole(!report_.attributes.empty() || times_.are_on() || id_wanted_);
@@ -207,7 +207,7 @@ std::string reader::take_properties(known_members& object) {
                 continue; // it was an object or array
             }
         }
-        if (is_id) { // what is no text and no number names nothing, and is wrong where it is what the user says
+        if (is_id) { // a value that is neither text nor number is no id; it is an error if the user names this property
             attempt(found[which], false, [&] { return is_plain || id_wanted_ ? take_id(*known) : std::string(); });
         }
         if (number) {
@@ -224,7 +224,7 @@ std::string reader::take_properties(known_members& object) {
     return {};
 }
 
-/// The text or number that has just come.
+/// Takes the current text or number as a time.
 double reader::take_time() {
     const json_place place = json_.place();
     if (json_.event() != json_event::text && json_.event() != json_event::number) {
@@ -237,14 +237,14 @@ double reader::take_time() {
     return t;
 }
 
-/// Of the property whose name has come; none where it is not wanted.
+/// Returns the number of the attribute with the current name; nothing if it is not requested.
 std::optional<std::uint32_t> reader::number_of_property() {
     if (report_.attributes.empty()) {
         return std::nullopt;
     }
     const std::string name = demanded_text("a property");
     if (report_.attributes.all() && (id_wanted_ == name || (times_.are_on() && times_.name() == name))) {
-        return std::nullopt; // it is what the row has as its id or time
+        return std::nullopt; // it is the id or time of the row
     }
     const auto number = report_.attributes.number_of(name);
     if (number) {
@@ -256,7 +256,7 @@ std::optional<std::uint32_t> reader::number_of_property() {
     return number;
 }
 
-/// The text or name that has come, which has to be one that all outputs can have.
+/// Returns the current text or name. Rejects one that an output format cannot hold.
 std::string reader::demanded_text(std::string_view what) {
     if (first_non_text(json_.text()) != std::string_view::npos) {
         reject(json_.place(), fmt::format("a text without the character 0 for {}", what), shown(json_.text()));
@@ -264,7 +264,7 @@ std::string reader::demanded_text(std::string_view what) {
     return std::string(json_.text());
 }
 
-/// Goes to the end of the value.
+/// Takes an attribute, and goes to the end of its value.
 numbered_attribute reader::take_attribute(std::uint32_t number) {
     if (json_.event() == json_event::object || json_.event() == json_event::array) {
         const auto text = [this](std::string_view what) { return demanded_text(what); };
@@ -273,7 +273,7 @@ numbered_attribute reader::take_attribute(std::uint32_t number) {
     return attribute_here(number);
 }
 
-/// The value that has just begun, which is no object and no array.
+/// Returns the current value, which is neither an object nor an array.
 numbered_attribute reader::attribute_here(std::uint32_t number) {
     if (json_.event() == json_event::null) {
         return {number, value_kind::nothing, {}};
@@ -282,7 +282,7 @@ numbered_attribute reader::attribute_here(std::uint32_t number) {
     return {number, is_text ? value_kind::text : value_kind::plain, demanded_text("an attribute")};
 }
 
-/// A text or number as an id; empty for null.
+/// Takes a text or number as an id; empty for null.
 std::string reader::take_id(const std::string& name) {
     if (json_.event() == json_event::null) {
         return {};

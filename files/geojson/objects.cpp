@@ -1,4 +1,4 @@
-// Takes the members of objects, which come in any order.
+// Takes the members of objects, in any order.
 // SPDX-License-Identifier: MIT
 #include "reader.hpp"
 
@@ -58,7 +58,7 @@ void reader::take_member(known_members& object, std::size_t which, int depth) {
             return std::string(json_.text());
         });
     } else if (name == "features" && !is_alone() && !is_sure) {
-        // The features of values before cannot be told from these, if these are none.
+        // If these are not features, the features of earlier values cannot be separated from them.
         object.features.wrong = {json_.place(), "\"features\" behind \"type\" where a file has several values",
                                  "it before"};
         json_.skip();

@@ -30,7 +30,7 @@
 
 namespace quadrille::files::geojson {
 
-/// A type of geometry, how deep its coordinates are nested (0 is one position), and what the parts are that they draw.
+/// A type of geometry, the nesting of its coordinates (0 is one position), and the kind of its parts.
 struct geometry_type {
     std::string_view name;
     std::size_t nesting;
@@ -52,10 +52,10 @@ inline const geometry_type* geometry_type_of(std::string_view name) {
 // The standard advises against any nesting of collections.
 inline constexpr int deepest_collection = 16;
 
-/// What an object may be, as a set.
+/// The possible roles of an object, as a set.
 enum object_role : std::uint8_t { collection_role = 1, feature_role = 2, geometry_role = 4 };
 
-/// The members that are read, if the object has the role; all others are skipped.
+/// A member that is read if the object has the role; all other members are skipped.
 struct member_role {
     std::string_view name;
     std::uint8_t role;
@@ -69,13 +69,13 @@ inline constexpr std::array<member_role, 8> members = {{{"type", collection_role
                                                         {"geometries", geometry_role},
                                                         {"crs", collection_role | feature_role | geometry_role}}};
 
-/// Thrown where the content of a file, not its syntax, is wrong: the reading can go on behind the value.
+/// Thrown if the content of a file is invalid but its syntax is not: the reading can go on after the value.
 struct bad_content {
     fault error;
-    bool is_certain = false; ///< whatever the type of the object
+    bool is_certain = false; ///< true if the type of the object does not matter
 };
 
-/// The bounds of a geometry, whether it is a single point, and, if they are wanted, its vertices.
+/// The bounds of a geometry, whether it is a single point, and its vertices if they are requested.
 struct extent {
     box<double> bounds = empty_box<double>();
     bool is_point = false;
@@ -83,7 +83,7 @@ struct extent {
     geometry drawn = {};
 };
 
-/// The value of a member: it may be missing, or wrong, which does not matter if it is not needed.
+/// The value of a member. It may be missing or invalid; that is an error only if the value is needed.
 template <class Value>
 struct answer {
     std::optional<Value> value;
@@ -98,7 +98,7 @@ struct answer {
     }
 };
 
-/// An object whose members come in any order, its type perhaps last.
+/// An object. Its members come in any order, and its type may be the last.
 struct known_members {
     json_place place;
     std::bitset<members.size()> seen;
@@ -107,8 +107,8 @@ struct known_members {
     answer<std::string> type_text;
     answer<bool> features;
     answer<std::optional<extent>> geometry; ///< nothing for null
-    answer<std::string> name;               ///< as the properties give it
-    answer<double> t;                       ///< that of the properties, where times are read
+    answer<std::string> name;               ///< from the properties
+    answer<double> t;                       ///< from the properties, if times are read
     std::vector<numbered_attribute> attributes;
     answer<extent> geometries;
     answer<std::string> id;
@@ -130,14 +130,14 @@ public:
 
     void begin(const std::string& file, const reading& how);
     void read(text_file file);
-    /// Each value for itself; it ends with this byte.
+    /// Reads each value separately; `ending` is the last byte of each.
     void read_records(text_file file, char ending);
 
 private:
     void take_values();
     void take_record(const std::string& name, std::string_view text, std::uint64_t line);
     void pass_over(const bad_content& wrong, std::size_t outside);
-    /// As far as is known, the file has one value.
+    /// Whether the file has one value, as far as is known.
     bool is_alone() const noexcept { return values_ == 1 && !are_records_; }
     void take_root();
     known_members take_object(std::uint8_t roles, int depth);
@@ -160,7 +160,7 @@ private:
     std::string take_id(const std::string& name);
     void note_counts();
 
-    /// Calls `take`, which takes the value that has just begun, and notes its answer or what was wrong.
+    /// Calls `take` for the value that has just begun, and stores the result or the error.
     template <class Value, class Take>
     void attempt(answer<Value>& into, bool is_sure, Take take) {
         const bool is_container = json_.event() == json_event::object || json_.event() == json_event::array;
@@ -181,16 +181,16 @@ private:
     file_watch* watch_;
     file_report& report_;
     feature_times times_;
-    std::optional<std::string> id_wanted_; ///< the property that has it; `no_column` where ids are numbers
-    std::vector<std::string> id_names_;    ///< of the properties that may have it, the first one before the other
+    std::optional<std::string> id_wanted_; ///< the property with the id; `no_column` if ids are numbers
+    std::vector<std::string> id_names_;    ///< the properties that may have it, in order of preference
     bool skips_bad_;
     bool are_records_ = false;      ///< the values of the file are read one by one
-    bool is_in_collection_ = false; ///< the present value
+    bool is_in_collection_ = false; ///< the current value is a collection
     bool with_vertices_;
-    std::uint64_t features_ = 0;              ///< so far, those without geometry included
-    std::uint64_t values_ = 0;                ///< of the file, the present one included
-    std::uint64_t objects_ = 0;               ///< of properties, the present one included
-    std::vector<std::uint64_t> last_objects_; ///< by attribute: the last of those that had it
+    std::uint64_t features_ = 0;              ///< so far, including those without geometry
+    std::uint64_t values_ = 0;                ///< of the file, including the current one
+    std::uint64_t objects_ = 0;               ///< objects of properties, including the current one
+    std::vector<std::uint64_t> last_objects_; ///< for each attribute, the last object that has it
     std::optional<std::string> crs_;
 };
 
@@ -206,7 +206,7 @@ private:
     throw bad_content{{place, "each member once", name + " again"}, true};
 }
 
-/// The type of an object that needs one.
+/// Returns the type of an object. Rejects an object without a type.
 inline const std::string& type_in(const known_members& object) {
     if (object.type_text.is_missing()) {
         reject_without(object.place, "type");

@@ -1,4 +1,4 @@
-// Takes the values of a file: one, several behind one another, or record by record.
+// Takes the values of a file: one, several in sequence, or record by record.
 // SPDX-License-Identifier: MIT
 #include "reader.hpp"
 
@@ -20,11 +20,11 @@ namespace quadrille::files {
 namespace geojson {
 
 void reader::pass_over(const bad_content& wrong, std::size_t outside) {
-    json_.leave(outside); // what is behind may be worse
+    json_.leave(outside); // later values may be worse
     report_.bad.add(json_.fault_at(wrong.error.place, wrong.error.wanted, wrong.error.found));
 }
 
-/// All of a text.
+/// Takes all values of a text.
 void reader::take_values() {
     try {
         std::optional<bad_content> first_wrong;
@@ -46,7 +46,7 @@ void reader::take_values() {
             }
         }
         json_.next();
-        if (is_alone() && first_wrong) { // there is nothing else
+        if (is_alone() && first_wrong) { // it is the only value
             throw bad_content(*first_wrong);
         }
     } catch (const bad_content& wrong) {
@@ -59,7 +59,7 @@ void reader::begin(const std::string& file, const reading& how) {
     rows_.begin(file, times_.are_on(), times_.are_frames(), skips_bad_ ? &report_.bad : nullptr);
 }
 
-/// When all has been read.
+/// Call it after everything has been read.
 void reader::note_counts() {
     report_.rows = features_;
     report_.values = values_;
@@ -82,7 +82,7 @@ void reader::take_record(const std::string& name, std::string_view text, std::ui
         json_ = json_reader(text_file(name, {text.begin(), text.end()}, 0, false, ""), line);
         take_values();
     } catch (const bad_row& wrong) {
-        if (is_in_collection_) { // some of its features may have been taken, and the others would be lost
+        if (is_in_collection_) { // some of its features may have been added; the others would be lost
             throw;
         }
         report_.bad.add(wrong);
@@ -92,7 +92,7 @@ void reader::take_record(const std::string& name, std::string_view text, std::ui
 }
 
 void reader::read_records(text_file file, char ending) {
-    const std::string begin(ending == text_file::record_separator ? 1 : 0, ending); // for the columns of messages
+    const std::string begin(ending == text_file::record_separator ? 1 : 0, ending); // columns of messages include it
     are_records_ = true;
     std::uint64_t line = 1;
     for (std::string record; file.append_line(record, text_file::unlimited, ending); record = begin) {
@@ -109,7 +109,8 @@ void reader::read_records(text_file file, char ending) {
 
 namespace {
 
-/// What each value of a file ends with, by its beginning: none where values cannot be told apart without reading them.
+/// Returns the byte that ends each value of a file, from its beginning; nothing if values must be parsed to find their
+/// ends.
 std::optional<char> ending_of_values(std::string_view sample) {
     constexpr std::string_view blanks = " \t\r\n";
     const std::size_t first = std::min(sample.find_first_not_of(blanks), sample.size());
@@ -124,7 +125,7 @@ std::optional<char> ending_of_values(std::string_view sample) {
     const std::string_view line = without_blanks(sample.substr(first, end_of_first - first));
     const std::string_view next = without_blanks(sample.substr(second, sample.find('\n', second) - second));
     const bool may_go_on = line.find("\"FeatureCollection\"") != std::string_view::npos;
-    // One of the two may be bad.
+    // One of the two lines may be invalid.
     const bool are_lines =
         !may_go_on && line.starts_with('{') && next.starts_with('{') && (line.ends_with('}') || next.ends_with('}'));
     return are_lines ? std::optional('\n') : std::nullopt;

@@ -18,7 +18,7 @@ namespace quadrille::files {
 
 namespace {
 
-/// What rows draw, if the index has it; it is kept if it is wanted.
+/// Reads the geometries of the rows if the index has them; keeps them if `is_wanted`.
 bool read_drawn(byte_reader& in, const table_head& head, bool is_wanted, layer& into) {
     geometry one;
     for (std::uint32_t row = 0; head.is_drawn && row < head.row_count(); ++row) {
@@ -33,7 +33,7 @@ bool read_drawn(byte_reader& in, const table_head& head, bool is_wanted, layer& 
     return true;
 }
 
-/// Whether shapes are the bounds of what rows draw.
+/// Returns whether the shapes are the bounds of the rows' geometries.
 bool are_bounds_of_drawn(const layer& of) {
     const auto* const boxes = std::get_if<std::vector<box<double>>>(&of.shapes);
     for (std::size_t row = 0; !of.drawn.empty() && row < of.size(); ++row) {
@@ -49,7 +49,7 @@ bool are_bounds_of_drawn(const layer& of) {
     return true;
 }
 
-/// Loads the trees, and the shapes of all rows from them: index i of a tree is its row i.
+/// Loads the trees, and copies the shapes of all rows from them: index i of a tree is row i of the tree.
 template <class Shape>
 void read_trees(tree_source& source, const table_head& head, layer& into, std::vector<Shape>& rows) {
     auto& trees = into.trees.emplace<std::vector<tree_of<Shape>>>();

@@ -1,4 +1,4 @@
-// What rows draw, as bytes of an index.
+// The geometries of rows, as bytes of an index.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_INDEX_SAVED_GEOMETRY_HPP
 #define QUADRILLE_FILES_INDEX_SAVED_GEOMETRY_HPP
@@ -12,11 +12,12 @@
 
 namespace quadrille::files {
 
-/// Of each row in turn the number of its parts, of each part what it is and how many vertices it has, then all these vertices.
+/// Writes for each row the number of its parts, for each part its kind and the number of its vertices, then all
+/// vertices.
 void write_geometries(const geometry_list& drawn, std::uint32_t rows, byte_writer& out);
 
-/// Reads those of one row in place of what is there. False where it is none, or one with numbers that are not finite. Its memory grows with the bytes
-/// that there are, whatever the numbers say.
+/// Reads the geometry of one row into `one`. Returns false if the bytes are not a geometry, or have numbers that are
+/// not finite. Its memory grows with the number of bytes, whatever numbers the bytes contain.
 bool read_geometry(byte_reader& in, geometry& one);
 
 } // namespace quadrille::files

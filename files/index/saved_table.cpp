@@ -1,4 +1,4 @@
-// Reads the table of an index, and checks what it says.
+// Reads the table of an index, and validates it.
 // SPDX-License-Identifier: MIT
 #include "saved_table.hpp"
 
@@ -56,7 +56,7 @@ void table_head::write(byte_writer& out) const {
 
 void table_head::save(const period& wraps, const byte_sink& write,
                       const std::function<void(byte_writer&)>& write_rows) const {
-    quadtree<table_head, point<double>> table({.period = wraps}); // its own value stays empty
+    quadtree<table_head, point<double>> table({.period = wraps}); // its item has no value: `save` writes this table
     table.insert({0, 0}, table_head());
     quadrille::save(table, write, [&](const table_head&, byte_writer& out) {
         this->write(out);

@@ -1,4 +1,4 @@
-// The table of an index: what is in it beside trees.
+// The table of an index: everything in it except trees.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_INDEX_SAVED_TABLE_HPP
 #define QUADRILLE_FILES_INDEX_SAVED_TABLE_HPP
@@ -19,25 +19,25 @@
 
 namespace quadrille::files {
 
-/// Takes the bytes of a file, some kilobytes at a time. What it throws ends the writing.
+/// Receives the bytes of a file, some kilobytes at a time. An exception from it ends the writing.
 using byte_sink = std::function<void(std::span<const std::byte>)>;
 
-/// What a table says before ids and rows. Nothing in it is believed, whatever the checksums say.
+/// The head of a table, before ids and rows. It is not trusted, although the file has checksums.
 struct table_head {
     static constexpr std::uint32_t version = 1; ///< of the format
 
-    std::uint8_t kind = 0; ///< of all shapes: an index into `shape_list`
+    std::uint8_t kind = 0; ///< the kind of all shapes: an index into `shape_list`
     bool has_times = false;
     std::uint64_t skipped = 0;
     std::uint64_t taken_as_boxes = 0;
     std::uint32_t rows_in_tree = 0; ///< at most, in the order of rows; 0: each moment is one tree
-    bool is_drawn = false;          ///< rows draw more than their shapes: geometries are behind the rows
+    bool is_drawn = false;          ///< geometries follow the rows
     std::string crs;                ///< as in `layer`
     std::vector<moment> moments;
 
     std::uint32_t row_count() const noexcept { return moments.empty() ? 0 : moments.back().last; }
 
-    /// A list for shapes of this kind.
+    /// Returns an empty list for shapes of this kind.
     shape_list no_shapes() const {
         switch (kind) {
         case 1: return std::vector<circle<double>>();
@@ -46,7 +46,7 @@ struct table_head {
         }
     }
 
-    /// Calls `use(first, last, now)` for each tree: the rows that it has, from `first` to before `last`, and their moment.
+    /// Calls `use(first, last, now)` for each tree: its rows from `first` to before `last`, and their moment.
     template <class Use>
     void each_tree(const Use& use) const {
         for (const moment& now : moments) {
@@ -59,12 +59,13 @@ struct table_head {
         }
     }
 
-    /// False when it is none.
+    /// Returns false if the bytes are not a head.
     bool read(byte_reader& in);
-    /// Writes the tree that has the table. `write_rows` writes what `read_rows` reads: how many ids there are, the ids, and the number of each
-    /// row's id. The period is told where there is no other tree.
+    /// Writes the tree that has the table. `write_rows` writes the part for `read_rows`: the number of ids, the ids,
+    /// and the number of each row's id. The period is saved here because there may be no other tree.
     void save(const period& wraps, const byte_sink& write, const std::function<void(byte_writer&)>& write_rows) const;
-    /// Calls `take_id(text)` for each id in its order, then `take_row(id)` with the number of each row's id. False when these are none.
+    /// Calls `take_id(text)` for each id in order, then `take_row(id)` with the number of each row's id. Returns false
+    /// if the bytes are invalid.
     template <class TakeId, class TakeRow>
     bool read_rows(byte_reader& in, const TakeId& take_id, const TakeRow& take_row) const {
         std::uint32_t ids = 0;

@@ -1,4 +1,4 @@
-// Reads trees from a file, and tells where in it one is wrong.
+// Reads trees from a file, and reports the place of an error.
 // SPDX-License-Identifier: MIT
 #include "tree_source.hpp"
 

@@ -16,21 +16,21 @@
 
 namespace quadrille::files {
 
-/// The bytes of a file, for one tree after the other.
+/// The bytes of a file; they hold one tree after the other.
 class tree_source {
 public:
     explicit tree_source(text_file file) : file_(std::move(file)) {}
 
     const std::string& name() const noexcept { return file_.name(); }
 
-    /// Writes the next bytes into the beginning of the span, and returns how many; 0 at the end.
+    /// Writes the next bytes to the beginning of the span, and returns their number; 0 at the end.
     std::size_t operator()(std::span<std::byte> wanted);
 
-    /// To be called between trees.
+    /// Call it between trees.
     void begin_tree() noexcept { begun_ = read_; }
-    /// Rejects the file when a tree was not read from it.
+    /// Rejects the file if the tree could not be loaded.
     void expect(load_report report) const;
-    /// Rejects it when there is more.
+    /// Rejects the file if it has more bytes.
     void expect_end();
     [[noreturn]] void reject(std::string_view what) const;
 

@@ -23,7 +23,7 @@ constexpr int separator_byte = text_file::record_separator;
 
 constexpr bool is_digit(int byte) { return byte >= '0' && byte <= '9'; }
 
-/// Whether a byte of a string is not an escape.
+/// Whether a byte of a string has no special meaning.
 constexpr std::array<bool, 256> plain_bytes = [] {
     std::array<bool, 256> plain{};
     for (std::size_t byte = 0x20; byte < plain.size(); ++byte) {
@@ -34,10 +34,11 @@ constexpr std::array<bool, 256> plain_bytes = [] {
 
 bool is_plain(char byte) { return plain_bytes[static_cast<unsigned char>(byte)]; }
 
-/// Whether a byte goes on with a character that an earlier one began.
+/// Returns whether a byte continues a character.
 constexpr bool is_tail(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
-/// The number that a text begins with, if the text goes on behind it and it has no exponent; else nothing.
+/// Returns the number at the beginning of a text, if the text continues after it and the number has no exponent; else
+/// an empty text.
 std::string_view plain_number_in(std::string_view text) noexcept {
     const auto* at = text.begin();
     const auto skip_digits = [&] {
@@ -78,7 +79,7 @@ std::string utf8_of(std::uint32_t character) {
 json_reader::json_reader(text_file file, std::uint64_t first_line)
     : file_(std::move(file)), counted_place_{first_line, 1} {}
 
-/// The next chunk of the file, behind a character that the last one had cut. False at the end.
+/// Reads the next chunk of the file, and keeps a character that the last chunk had cut. Returns false at the end.
 bool json_reader::refill() {
     if (std::exchange(is_token_here_, false)) {
         token_place_ = place_of(token_);
@@ -91,7 +92,7 @@ bool json_reader::refill() {
     constexpr std::size_t longest_character = 4;
     const std::string_view text(buffer_.data(), buffer_.size());
     const std::size_t non_text = first_non_text(text);
-    // Before the end of the file the last bytes may be the beginning of a character.
+    // Before the end of the file, the last bytes may be the beginning of a character.
     if (non_text == 0 && (chunk.empty() || text.size() >= longest_character)) {
         reject(here, "UTF-8 text", fmt::format("the byte 0x{:02X}", static_cast<unsigned char>(text[0])));
     }
@@ -115,7 +116,7 @@ void json_reader::skip_blanks() {
 /// Each byte is counted once, so positions must be requested in ascending order.
 json_place json_reader::place_of(const char* at) {
     const auto before = [&] { return std::string_view(counted_, static_cast<std::size_t>(at - counted_)); };
-    constexpr char blank = ' '; // the least character that ends no line
+    constexpr char blank = ' '; // the lowest character within a line
     for (; begins_with_ascii_word(before(), blank); counted_ += sizeof(std::uint64_t)) {
         counted_place_.column += sizeof(std::uint64_t);
     }
@@ -316,7 +317,7 @@ json_event json_reader::take_number() {
 double json_reader::number() const {
     double number = 0;
     if (read_number(text_, number) == std::errc::result_out_of_range) {
-        // Too large or too small, which from_chars does not distinguish.
+        // The number is too large or too small; from_chars does not distinguish these.
         number = std::strtod(text_.c_str(), nullptr);
     }
     return number;
@@ -434,7 +435,7 @@ void json_reader::reject_token(const char* wanted) {
     reject(place(), "JSON", fmt::format("a syntax error while parsing {} - {}; expected {}", context_, found, wanted));
 }
 
-/// Of what programs write for results that are none.
+/// Rejects words such as NaN, which programs write when a result is not a number.
 void json_reader::reject_no_number() {
     const int byte = peek();
     reject(place(), "JSON, which has no NaN and no Infinity (null says that there is no geometry)",

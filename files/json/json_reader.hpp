@@ -1,4 +1,4 @@
-// JSON read event by event: no part of a file stays in memory, and every value has its position.
+// Reads JSON event by event: no part of a file stays in memory, and every value has its position.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_JSON_JSON_READER_HPP
 #define QUADRILLE_FILES_JSON_JSON_READER_HPP
@@ -15,21 +15,23 @@
 
 namespace quadrille::files {
 
-/// A position in a file: both from 1, the column in characters.
+/// A position in a file: both numbers are from 1; the column is in characters.
 struct json_place {
     std::uint64_t line = 1;
     std::uint64_t column = 1;
 };
 
-/// What comes next in a text: a value or its beginning, the end of a container, the name of a member, the end of the text.
+/// The next event of a text: a value or its beginning, the end of a container, the name of a member, or the end of the
+/// text.
 enum class json_event : std::uint8_t { object, array, end, key, text, number, boolean, null, finish };
 
-/// Reads RFC 8259 in linear time. Takes a bit for each open container, however deep; a number is kept up to `max_text` bytes,
-/// and a text that is not wanted whole. Throws `bad_input`, located, where the file is not JSON or not UTF-8.
+/// Reads RFC 8259 in linear time. It uses a bit for each open container at any depth. It keeps numbers, and texts that
+/// are not requested whole, up to `max_text` bytes. Throws `bad_input` with the place if the file is not JSON or not
+/// UTF-8.
 class json_reader {
 public:
     static constexpr std::size_t max_text = 65'536;
-    static constexpr std::size_t cut_text = max_text + 1; ///< so much is left of a longer one
+    static constexpr std::size_t cut_text = max_text + 1; ///< the length of a text that was cut
 
     /// The text may be a part of a file that begins in a later line of it.
     explicit json_reader(text_file file, std::uint64_t first_line = 1);
@@ -37,26 +39,26 @@ public:
     const std::string& file_name() const noexcept { return file_.name(); }
 
     json_event next();
-    /// Before a text that is read: goes to it, also where it is one of several in a file, each on lines of its own or behind a record separator
-    /// (RFC 7464). False where no object begins: `next` says then what there is.
+    /// Goes to the next text of a file that has several, each on lines of its own or after a record separator (RFC
+    /// 7464). Call it before reading a text. Returns false if no object begins: `next` then returns what there is.
     bool next_text();
     json_event event() const noexcept { return event_; }
-    /// How many containers are open; the one that has just begun is among them.
+    /// Returns the number of open containers, including the one that has just begun.
     std::size_t depth() const noexcept { return open_.size(); }
     /// Goes to the end of the value that has just begun.
     void skip();
-    /// Goes on until no more than `depth` containers are open.
+    /// Goes on until at most `depth` containers are open.
     void leave(std::size_t depth);
 
-    /// Whether texts that come are wanted whole, however long they are.
+    /// Sets whether later texts are kept whole, at any length.
     void keep_whole(bool wanted) noexcept { most_text_ = wanted ? std::numeric_limits<std::size_t>::max() : cut_text; }
-    /// Of the latest key, text, number or boolean: the text itself, cut when too long.
+    /// Returns the latest key, text, number or boolean as text, cut if it is too long.
     std::string_view text() const noexcept { return text_; }
-    /// The latest number; infinite when no double can hold it.
+    /// Returns the latest number; infinite if no double can hold it.
     double number() const;
-    /// The place of the latest key, value or end.
+    /// Returns the place of the latest key, value or end.
     json_place place();
-    /// The latest value as a message may show it: "an array", `"text"`, 7. Only while it is the latest event.
+    /// Returns the latest value for a message: "an array", `"text"`, 7. It must be the latest event.
     std::string shown();
 
     bad_row fault_at(const json_place& place, std::string_view wanted, std::string_view found) const;
@@ -83,7 +85,7 @@ private:
     void take_escape();
     std::uint32_t take_hex();
 
-    /// A syntax error at the token that has begun, and one at the present byte.
+    /// Report a syntax error: `reject_token` at the token that has begun, `reject_byte` at the current byte.
     [[noreturn]] void reject_token(const char* wanted);
     [[noreturn]] void reject_no_number();
     [[noreturn]] void reject_byte(const std::string& sentence);
@@ -91,19 +93,19 @@ private:
     text_file file_;
     std::vector<char> buffer_;
     const char* at_ = nullptr;  ///< the next byte
-    const char* end_ = nullptr; ///< of what is text for certain
+    const char* end_ = nullptr; ///< the end of the validated text
     bool is_first_part_ = true;
 
     const char* counted_ = nullptr; ///< the byte at `line_` and `column_`
     json_place counted_place_;
-    const char* token_ = nullptr; ///< where the latest token began
-    bool is_token_here_ = false;  ///< it has not left the buffer
-    json_place token_place_;      ///< of a token that has
+    const char* token_ = nullptr; ///< the beginning of the latest token
+    bool is_token_here_ = false;  ///< the token is still in the buffer
+    json_place token_place_;      ///< of a token that is no longer in the buffer
 
-    std::vector<bool> open_; ///< of each open container, whether it is an object
+    std::vector<bool> open_; ///< for each open container, whether it is an object
     expected expected_ = expected::value;
     json_event event_ = json_event::finish;
-    const char* context_ = "value"; ///< what is being parsed, for messages
+    const char* context_ = "value"; ///< the current context, for messages
     std::string text_;
     std::size_t most_text_ = cut_text;
 };

@@ -11,12 +11,12 @@
 
 namespace quadrille::files {
 
-/// The object or array that has just begun, as JSON without blanks. `demanded_text` gives the name, text or number
-/// that has come, as a `std::string`, and may reject it.
+/// Returns the object or array that has just begun as JSON without blanks. `demanded_text` returns the current name,
+/// text or number as a `std::string`, and may reject it.
 template <class Demand>
 std::string take_nested(json_reader& json, const Demand& demanded_text) {
     const std::size_t outside = json.depth() - 1;
-    std::string closing; // of what is open
+    std::string closing; // the closing brackets of open containers
     std::string taken;
     const auto open = [&] {
         const bool is_object = json.event() == json_event::object;

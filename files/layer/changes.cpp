@@ -1,4 +1,4 @@
-// Puts into sentences what reading has changed.
+// Reports in sentences what the reading has changed.
 // SPDX-License-Identifier: MIT
 #include "changes.hpp"
 

@@ -1,4 +1,4 @@
-// What is told of what reading has changed: what is left out, what is replaced, and what system coordinates are of.
+// Reports what the reading has changed: left-out rows, replaced shapes, and the reference system of coordinates.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_LAYER_CHANGES_HPP
 #define QUADRILLE_FILES_LAYER_CHANGES_HPP
@@ -11,20 +11,22 @@
 
 namespace quadrille::files {
 
-/// Tells how many features were skipped, and how many shapes were replaced by boxes, unless these are what is wanted.
+/// Reports how many features were skipped, and how many shapes were replaced by boxes, unless boxes are requested.
 void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,
                       std::uint64_t shapes, bool boxes_are_wanted, const reading& how);
 
-/// Tells how many rows were left out because they say again what an earlier one has said.
+/// Reports how many rows were left out because they repeat an earlier one.
 void tell_of_said_again(const std::string& file, std::uint64_t rows, const reading& how);
 
-/// That the times in this column do not count, because none is that of two rows of one thing.
+/// Returns the message that the times in this column do not count, because no two rows of one thing have different
+/// times.
 std::string told_of_events(const std::string& column, bool has_row_numbers);
 
-/// Throws `bad_input` for a layer without times, "… for --every" for example: one of events has none that count.
+/// Throws `bad_input` for a layer without times, or with times of events, which do not count. `what_for` completes the
+/// message, for example "… for --every".
 void demand_times(const layer& of, std::string_view what_for = {});
 
-/// Tells all that of a layer, and which system its coordinates are of.
+/// Reports all of this for a layer, and the reference system of its coordinates.
 void tell_of_changes(const layer& of, bool boxes_are_wanted, const reading& how);
 
 } // namespace quadrille::files

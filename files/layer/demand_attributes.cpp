@@ -1,4 +1,4 @@
-// Finds out which attributes files have, and tells of those that they lack.
+// Determines the attributes of files, and reports those that they lack.
 // SPDX-License-Identifier: MIT
 #include "demand_attributes.hpp"
 

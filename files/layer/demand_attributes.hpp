@@ -1,4 +1,4 @@
-// Whether files have the attributes that are wanted.
+// Checks that files have the requested attributes.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_LAYER_DEMAND_ATTRIBUTES_HPP
 #define QUADRILLE_FILES_LAYER_DEMAND_ATTRIBUTES_HPP
@@ -10,7 +10,7 @@
 
 namespace quadrille::files {
 
-/// Throws `bad_input` where none of the files has an attribute that is wanted, or one cannot have any.
+/// Throws `bad_input` if no file has a requested attribute, or if a file cannot have attributes.
 void demand_attributes(const attribute_wish& wanted, const std::vector<const layer*>& files);
 
 } // namespace quadrille::files

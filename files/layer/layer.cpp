@@ -1,4 +1,4 @@
-// Puts a layer together from its rows, and brings them into the order of time.
+// Builds a layer from its rows, and sorts them by time.
 // SPDX-License-Identifier: MIT
 #include "layer.hpp"
 
@@ -74,7 +74,7 @@ void layer_builder::add_shape(const any_shape& shape) {
                shape);
 }
 
-/// Of the row that has begun last.
+/// Adds the geometry of the latest row.
 void layer_builder::add_geometry(const geometry_view& drawn) {
     if (with_vertices_) {
         built_.drawn.add(begun_ - 1, drawn);
@@ -155,7 +155,7 @@ void layer_builder::take_row(std::uint32_t entity, std::string_view id, double t
     ++settled_;
 }
 
-/// From here on ids are looked for among all. So far each row has one of its own.
+/// From now on ids are searched among all earlier ones. Until now each row had an id of its own.
 void layer_builder::remember_ids() {
     are_ascending_ = false;
     const auto is_same = [](std::uint32_t) { return false; };
@@ -168,7 +168,7 @@ void layer_builder::remember_ids() {
     }
 }
 
-/// Of the rows in flight the one that has begun first.
+/// Completes the earliest row in flight.
 void layer_builder::settle_row() {
     const auto which = static_cast<std::uint32_t>(built_.size());
     const begun_row& row = in_flight_[settled_ % in_flight_.size()];
@@ -186,7 +186,7 @@ void layer_builder::settle_row() {
             const bad_row wrong =
                 repeated_row(built_.name, row.place, row.id, lines_[first], built_.has_times, passed_over_ != nullptr);
             if (passed_over_ == nullptr) {
-                begun_ = settled_; // what comes behind is not looked at
+                begun_ = settled_; // later rows are not examined
                 throw wrong;
             }
             passed_over_->add(wrong);
@@ -200,13 +200,13 @@ void layer_builder::settle_row() {
     }
 }
 
-/// Receivers of what moves often write a position twice: of points at times that is no error.
+/// Receivers of moving things often write a position twice. For points with times this is not an error.
 bool layer_builder::is_same_point(std::uint32_t row, std::uint32_t begun) const {
     const auto* const points = std::get_if<std::vector<point<double>>>(&built_.shapes);
     if (!built_.has_times || points == nullptr || begun >= points->size()) {
         return false;
     }
-    // How many before it are no rows: the first of them that is not, without those before it, has a higher number.
+    // Finds how many begun rows before this one are not rows of the layer, by a binary search in `repeated_`.
     std::size_t before = 0;
     for (std::size_t last = repeated_.size(); before < last;) {
         const std::size_t middle = before + (last - before) / 2;
@@ -236,7 +236,7 @@ void reorder(std::vector<Value>& values, const std::vector<std::uint32_t>& order
 
 } // namespace
 
-/// Takes back what else rows have brought whose ids were found to be those of earlier ones.
+/// Removes the shapes and other data of rows whose ids turned out to be repeated.
 void layer_builder::leave_out_repeated() {
     std::vector<std::uint32_t> left;
     left.reserve(built_.size());
@@ -252,7 +252,8 @@ void layer_builder::leave_out_repeated() {
     built_.attributes = built_.attributes.in_order(left);
 }
 
-/// Whether times are those of events, of which each happens once: no two rows are of one thing, or, where ids are numbers of rows, of one time.
+/// Returns whether the times are those of events, each of which happens once: no two rows have the same id or, if the
+/// ids are row numbers, the same time.
 bool layer_builder::dates_events() const {
     if (guessed_times_.empty() || times_.empty() || std::equal(times_.begin() + 1, times_.end(), times_.begin())) {
         return false;
@@ -309,7 +310,7 @@ void layer_builder::order_by_time() {
     number_ids_by_rows();
 }
 
-/// Numbers ids in the order in which rows name them first.
+/// Numbers ids in the order of their first rows.
 void layer_builder::number_ids_by_rows() {
     constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     std::vector<std::uint32_t> numbers(built_.ids.size(), none);

@@ -1,4 +1,4 @@
-// Reads the rows of files, whatever they are written in, and has their sinks look for repeated ids at the end.
+// Reads the rows of files in any format, and then lets their sinks check for repeated ids.
 // SPDX-License-Identifier: MIT
 #include "files/rows/bad_rows.hpp"
 #include "files/text/errors.hpp"
@@ -23,7 +23,7 @@ void read_by_kind(opened_file from, row_sink& into, const reading& how, file_wat
     }
 }
 
-/// What the user can do about a bad row; empty where its message says all.
+/// Returns how the user can deal with an invalid row; empty if its message says it.
 std::string way_out_of(const bad_row& wrong, const file_report& report, const reading& how) {
     return wrong.lacks_a_number ? "; --skip-bad passes over such rows"
            : wrong.repeats_an_id && !report.dates.empty() && !how.is_one_of_several
@@ -39,7 +39,7 @@ file_report read_rows(opened_file from, row_sink& into, const reading& how, file
         try {
             read_by_kind(std::move(from), into, how, watch, report);
         } catch (const bad_input&) {
-            into.demand_own_ids(); // what is wrong first is reported
+            into.demand_own_ids(); // the first error in the file is reported
             throw;
         }
         into.demand_own_ids();

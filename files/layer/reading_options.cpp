@@ -1,4 +1,4 @@
-// Takes the values of the options that say how files are read.
+// Reads the values of the options about how files are read.
 // SPDX-License-Identifier: MIT
 #include "reading_options.hpp"
 
@@ -47,7 +47,7 @@ char delimiter_in(const std::string& text) {
     return text[0];
 }
 
-/// EPSG:25832: who names it, and the name.
+/// Returns a reference system such as EPSG:25832: its authority and its code.
 std::string crs_in(const std::string& text) {
     const std::size_t colon = text.find(':');
     const auto is_word = [](std::string_view word) {
@@ -61,7 +61,7 @@ std::string crs_in(const std::string& text) {
     return text;
 }
 
-/// One condition: behind a semicolon a database would read a statement of its own.
+/// Returns one condition. A database would read text after a semicolon as a statement of its own.
 std::string condition_in(const std::string& text) {
     char quote = '\0';
     for (const char each : text) {
@@ -152,7 +152,7 @@ void add_reading_options(std::vector<option>& to, reading& wanted) {
 
 namespace {
 
-/// Of the options that say what times are one alone is taken: that of one file, if there is one.
+/// Only one of the options about the form of times is valid at a time; an option for one file replaces the general one.
 void take_one_way(const std::string& name, reading& of) {
     constexpr std::array<std::string_view, 3> ways = {"--t-unit", "--t-format", "--fps"};
     if (std::find(ways.begin(), ways.end(), name) == ways.end()) {
@@ -189,7 +189,7 @@ void add_reading_options_of(const std::string& file, std::vector<option>& to, re
         };
         option one = {fmt::format("--{}-{}", file, name.substr(2)), known[which].takes, known[which].about};
         one.read = [take, &into](const std::string& value) {
-            reading tried; // a bad value is rejected at once
+            reading tried; // rejects an invalid value at once
             take(value, tried);
             into.push_back([take, value](reading& of) { take(value, of); });
         };

@@ -1,4 +1,4 @@
-// The options that say how files are read.
+// The options about how files are read.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_LAYER_READING_OPTIONS_HPP
 #define QUADRILLE_FILES_LAYER_READING_OPTIONS_HPP
@@ -12,12 +12,12 @@
 
 namespace quadrille::files {
 
-/// Adds those of all that is said of reading, but for what is carried along.
+/// Adds the options that apply to all files, except those about attributes.
 void add_reading_options(std::vector<option>& to, reading& wanted);
 
-/// What is said of one file among several, in place of what is said of all.
+/// The options for one of several files; they replace the general ones.
 using reading_changes = std::vector<std::function<void(reading&)>>;
-/// The same options with `--a-` in front, where `file` is "a": those that take a value.
+/// Adds the options that take a value with a prefix: `--a-` if `file` is "a".
 void add_reading_options_of(const std::string& file, std::vector<option>& to, reading_changes& into);
 reading changed(reading of, const reading_changes& by);
 

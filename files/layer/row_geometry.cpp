@@ -1,4 +1,4 @@
-// Draws points, circles and boxes by vertices.
+// Converts points, circles and boxes to vertices.
 // SPDX-License-Identifier: MIT
 #include "row_geometry.hpp"
 

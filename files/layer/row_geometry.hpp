@@ -16,7 +16,8 @@ struct layer_row {
     std::uint32_t row;
 };
 
-/// As it was drawn. A circle is a polygon with 64 corners, a box without an extent a point.
+/// Returns the row's geometry from its file. A circle becomes a polygon with 64 corners, a box without an extent a
+/// point.
 geometry drawn(const layer_row& one);
 } // namespace quadrille::files
 

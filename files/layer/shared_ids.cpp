@@ -1,4 +1,4 @@
-// Finds ids that several features have, and puts numbers behind them.
+// Finds ids that several features have, and appends numbers to them.
 // SPDX-License-Identifier: MIT
 #include "shared_ids.hpp"
 
@@ -16,7 +16,7 @@ std::string with_its_number(std::string_view id, std::uint64_t number) { return 
 
 namespace {
 
-/// By row, whether another one has its id; nothing where all differ.
+/// Returns for each row whether another row has its id; an empty vector if all differ.
 std::vector<bool> shared_in(const text_list& ids) {
     const auto count = static_cast<std::uint32_t>(ids.size());
     std::uint32_t ascending = 1;

@@ -1,4 +1,4 @@
-// Ids that several features have, which get their numbers behind them.
+// Ids that several features have; their numbers are appended to them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_LAYER_SHARED_IDS_HPP
 #define QUADRILLE_FILES_LAYER_SHARED_IDS_HPP
@@ -12,11 +12,11 @@
 
 namespace quadrille::files {
 
-/// The id of each of several features with one id: ` #` and its number are behind it.
+/// Returns the id of one of several features with the same id: ` #` and the number are appended.
 std::string with_its_number(std::string_view id, std::uint64_t number);
 
-/// Ids that all differ: those that several rows have get the numbers of their rows. An id with a number may be that of another row: then
-/// both get their numbers, once more.
+/// Returns ids that all differ: a shared id is followed by the number of its row. If such an id equals that of another
+/// row, numbers are appended to both once more.
 text_list with_numbers_of_shared(text_list ids, const std::vector<std::uint32_t>& numbers);
 
 } // namespace quadrille::files

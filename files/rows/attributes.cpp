@@ -1,4 +1,4 @@
-// Keeps the values of rows, and tells numbers from texts.
+// Stores the values of rows, and distinguishes numbers from texts.
 // SPDX-License-Identifier: MIT
 #include "attributes.hpp"
 
@@ -16,7 +16,7 @@ namespace quadrille::files {
 namespace {
 
 constexpr std::uint32_t is_not_wanted = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t most_others = 100; // of which messages need to know
+constexpr std::size_t most_others = 100; // so many are enough for messages
 constexpr std::size_t most_attributes = 10'000;
 
 std::string_view without_digits(std::string_view text) {
@@ -26,7 +26,7 @@ std::string_view without_digits(std::string_view text) {
 
 bool begins_with_digit(std::string_view text) { return without_digits(text).size() < text.size(); }
 
-/// By the grammar of RFC 8259: without a sign +, a leading 0, or a bare decimal point.
+/// Whether this is a number by the grammar of RFC 8259: without a plus sign, a leading 0, or a bare decimal point.
 bool is_json_number(std::string_view text) {
     text.remove_prefix(text.starts_with('-') ? 1 : 0);
     const bool has_leading_0 = text.starts_with('0') && begins_with_digit(text.substr(1));
@@ -56,7 +56,7 @@ attribute untyped(std::string_view text) {
     if (text.empty()) {
         return {};
     }
-    // Readers of JSON may reject what no double can hold.
+    // A number that no double can hold becomes a text: readers of JSON may reject it.
     const bool is_number = is_json_number(text) && read_number(text, number) == std::errc();
     return {is_number ? value_kind::plain : value_kind::text, text};
 }
@@ -126,7 +126,7 @@ attribute attribute_list::at(std::size_t row, std::size_t which) const noexcept 
     if (of.rows.empty()) {
         return {};
     }
-    std::size_t index = std::min(row, of.rows.size() - 1); // where it is if all rows have a value
+    std::size_t index = std::min(row, of.rows.size() - 1); // its index if all rows have a value
     if (of.rows[index] != row) {
         const auto found = std::lower_bound(of.rows.begin(), of.rows.end(), row);
         index = static_cast<std::size_t>(found - of.rows.begin());

@@ -1,4 +1,4 @@
-// What files say of their shapes beside ids: columns of tables, properties, fields, as far as they are wanted.
+// Attributes of shapes: the requested columns of tables, properties, or fields.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_ROWS_ATTRIBUTES_HPP
 #define QUADRILLE_FILES_ROWS_ATTRIBUTES_HPP
@@ -18,7 +18,7 @@
 
 namespace quadrille::files {
 
-/// What a value is: none, a text, a number or boolean as JSON has it, an array or object as JSON has it.
+/// The kind of a value: none, a text, a number or boolean in the form of JSON, an array or object in the form of JSON.
 enum class value_kind : std::uint8_t { nothing, text, plain, nested };
 
 struct attribute {
@@ -26,17 +26,18 @@ struct attribute {
     std::string_view text = {};
 };
 
-/// A value that a file has no type for: nothing where it is empty, a number where it reads wholly as one of JSON, else a text.
+/// Returns a value from a file without types: none if the text is empty, a number if all of it is a number of JSON,
+/// else a text.
 attribute untyped(std::string_view text);
 
-/// The value of one of several attributes, by its number.
+/// The value of an attribute, with the number of the attribute.
 struct numbered_attribute {
     std::uint32_t number;
     value_kind kind;
     std::string text;
 };
 
-/// Which attributes are wanted.
+/// The requested attributes.
 struct attribute_wish {
     std::vector<std::string> names = {};
     bool all = false;
@@ -44,23 +45,23 @@ struct attribute_wish {
     bool empty() const noexcept { return names.empty() && !all; }
 };
 
-/// Numbers the attributes of a file that are wanted, as the reader meets their names.
+/// Numbers the requested attributes of a file in the order in which the reader meets their names.
 class attribute_names {
 public:
     attribute_names() = default;
     attribute_names(const attribute_wish& wanted, std::string file);
 
-    /// Whether none are wanted: then nothing is to be told here.
+    /// Returns whether no attributes are requested: then the caller need not pass any.
     bool empty() const noexcept { return wish_.empty(); }
     bool all() const noexcept { return wish_.all; }
-    /// The number of the attribute of this name, which the file has; none where it is not wanted.
+    /// Returns the number of the attribute of this name, which the file has; nothing if it is not requested.
     std::optional<std::uint32_t> number_of(std::string_view name);
-    /// Notes a name that the file has, and that is not wanted whatever the wish says.
+    /// Notes a name that the file has and that is left out, whatever is requested.
     void leave_out(std::string_view name);
 
     const std::vector<std::string>& wanted() const noexcept { return names_; }
     bool is_found(std::uint32_t number) const noexcept { return found_[number]; }
-    /// Names that the file has beside those that are wanted: some where it has many.
+    /// Returns names in the file that are not requested; only some if there are many.
     const std::vector<std::string>& others() const noexcept { return others_; }
 
 private:
@@ -74,28 +75,28 @@ private:
     std::vector<std::string> names_;
     std::vector<bool> found_;
     std::vector<std::string> others_;
-    std::unordered_map<std::string, std::uint32_t, hash, std::equal_to<>> known_; ///< also of `others_`
+    std::unordered_map<std::string, std::uint32_t, hash, std::equal_to<>> known_; ///< includes `others_`
 };
 
-/// The attributes of rows. Only values that rows have take memory.
+/// The attributes of rows. A row without a value takes no memory.
 class attribute_list {
 public:
-    /// The value that a row has; rows come in ascending order.
+    /// Sets the value of a row; rows come in ascending order.
     void set(std::size_t row, std::uint32_t number, const attribute& value);
-    /// Keeps the attributes that the file has, now that all rows have come.
+    /// Stores the names of the attributes; call it after all rows.
     void take_names(const attribute_names& from);
-    /// Says that files like this one, "an index", cannot have attributes.
+    /// Sets that files like this one, for example "an index", cannot have attributes.
     void lack(std::string what) { lacking_ = std::move(what); }
 
     std::size_t count() const noexcept { return columns_.size(); }
     const std::string& name(std::size_t which) const noexcept { return columns_[which].name; }
     attribute at(std::size_t row, std::size_t which) const noexcept;
-    /// That of this name, if it is there.
+    /// Removes the attribute of this name if it exists.
     void erase(std::string_view name) {
         std::erase_if(columns_, [&](const column& each) { return each.name == name; });
     }
     void erase(std::size_t which) { columns_.erase(columns_.begin() + static_cast<std::ptrdiff_t>(which)); }
-    /// Row `order[i]` as row i.
+    /// Returns the attributes with row `order[i]` as row i.
     attribute_list in_order(std::span<const std::uint32_t> order) const;
 
     const std::vector<std::string>& others() const noexcept { return others_; }
@@ -104,13 +105,13 @@ public:
 private:
     struct column {
         std::string name;
-        std::vector<std::uint32_t> rows; ///< that have a value, ascending
+        std::vector<std::uint32_t> rows; ///< the rows with a value, ascending
         std::vector<value_kind> kinds;
         text_list texts;
     };
 
     std::vector<column> columns_;
-    std::vector<std::string> others_; ///< names that the file has, too
+    std::vector<std::string> others_; ///< further names in the file
     std::string lacking_;
 };
 

@@ -1,4 +1,4 @@
-// Keeps the first of the bad rows, in whatever order they come.
+// Keeps the first of the invalid rows; rows come in any order.
 // SPDX-License-Identifier: MIT
 #include "bad_rows.hpp"
 
@@ -44,8 +44,7 @@ void bad_rows::tell(const std::string& file, const reading& how) const {
     const std::string first = how.is_quiet || count_ <= most_told ? "" : fmt::format("; the first {}", most_told);
     say(how, fmt::format("{}: {} bad row{} passed over{}{}", file, grouped(count_), count_ == 1 ? "" : "s", first,
                          how.is_quiet ? "" : ":"));
-    if (repeated_ids_ > 0 &&
-        count_ > most_told) { // which are hardly wrong by themselves, and may be all that is not shown
+    if (repeated_ids_ > 0 && count_ > most_told) { // these are hardly errors, and may be all that is not shown
         say(how, fmt::format(
                      "{}: {} of these {} an id that an earlier row has already: --id - takes the rows' numbers for ids",
                      file, grouped(repeated_ids_), repeated_ids_ == 1 ? "has" : "have"));

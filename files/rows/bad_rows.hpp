@@ -1,4 +1,4 @@
-// Rows of a file that are wrong and are passed over: how many, and what was wrong with the first of them.
+// The invalid rows of a file that are skipped: their number, and the errors of the first ones.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_ROWS_BAD_ROWS_HPP
 #define QUADRILLE_FILES_ROWS_BAD_ROWS_HPP
@@ -15,11 +15,11 @@ namespace quadrille::files {
 
 struct reading;
 
-/// A row of a table or a value of GeoJSON is not what was wanted. Those behind it may be.
+/// An invalid row of a table or value of GeoJSON. The rows after it may be valid.
 struct bad_row : bad_input {
     bad_row(const row_place& where, const std::string& message) : bad_input(message), place(where) {}
     row_place place;
-    bool repeats_an_id = false; ///< of an earlier row, without times
+    bool repeats_an_id = false; ///< the id of an earlier row, without times
     bool lacks_a_number = false;
 };
 
@@ -27,7 +27,7 @@ class bad_rows {
 public:
     static constexpr std::size_t most_told = 10;
 
-    /// In any order.
+    /// Adds a row; rows come in any order.
     void add(const row_place& place, std::string message);
     void add(const bad_row& one) {
         add(one.place, one.what());
@@ -35,9 +35,9 @@ public:
     }
 
     std::uint64_t count() const noexcept { return count_; }
-    /// Of the first ones in the file, as they would be if the first ended the reading.
+    /// Returns the messages of the first ones in the file, as the reading would report them if it ended there.
     std::vector<std::string> messages() const;
-    /// Says all that on standard error; with `--quiet` only how many there are.
+    /// Reports all of them on standard error; with `--quiet` only their number.
     void tell(const std::string& file, const reading& how) const;
 
 private:
@@ -47,8 +47,8 @@ private:
     };
 
     std::uint64_t count_ = 0;
-    std::uint64_t repeated_ids_ = 0; ///< among these
-    std::vector<one_row> first_;     ///< by their place
+    std::uint64_t repeated_ids_ = 0; ///< among `count_`
+    std::vector<one_row> first_;     ///< by their places
 };
 
 } // namespace quadrille::files

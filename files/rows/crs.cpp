@@ -1,4 +1,4 @@
-// Knows the usual names of longitude and latitude, and codes of EPSG.
+// Recognizes the usual names of longitude and latitude, and codes of EPSG.
 // SPDX-License-Identifier: MIT
 #include "crs.hpp"
 
@@ -24,7 +24,7 @@ std::string crs_called(std::string_view name) {
     const std::string code = upper.substr(upper.find_last_not_of("0123456789") + 1);
     const std::string number = code.substr(std::min(code.find_first_not_of('0'), code.size()));
     const bool is_of_epsg = !number.empty() && (code == upper || upper.find("EPSG") != std::string::npos);
-    // Longitude and latitude by other frames, a metre or two apart: NAD83, ETRS89, and WGS 84 with heights.
+    // Longitude and latitude in other frames, one or two metres apart: NAD83, ETRS89, and WGS 84 with heights.
     const bool is_of_degrees = number == "4269" || number == "4258" || number == "4979";
     return !is_of_epsg ? shown(name) : is_of_degrees ? crs_of_degrees : "EPSG:" + number;
 }

@@ -10,22 +10,24 @@
 
 namespace quadrille::files {
 
-/// That of longitude and latitude of WGS 84, which GeoJSON has where it names none.
+/// Longitude and latitude of WGS 84. GeoJSON that names no system has this one.
 inline constexpr const char* crs_of_degrees = "EPSG:4326";
 
-/// By its code, such as EPSG:25832, if the name has one; else as messages call it. `crs_of_degrees` under any usual name.
+/// Returns the code of a system, such as EPSG:25832, if the name contains one; else the name for messages. Returns
+/// `crs_of_degrees` for every usual name of it.
 std::string crs_called(std::string_view name);
 
-/// As messages have it.
+/// Returns the name for messages.
 std::string crs_shown(const std::string& crs);
 
-/// Whether coordinates are of another one than longitude and latitude; none is known where it is empty.
+/// Returns whether the system is known and is not longitude and latitude; an empty text is unknown.
 bool is_other_than_degrees(std::string_view crs) noexcept;
 
-/// Throws `bad_input` if the coordinates of two files are known to be of different ones.
+/// Throws `bad_input` if the systems of two files are known and differ.
 void demand_one_crs(const std::string& a_name, const std::string& a, const std::string& b_name, const std::string& b);
 
-/// Says on standard error what coordinates are of, unless they are longitude and latitude, or as the user wants them.
+/// Reports the system of the coordinates on standard error, unless it is longitude and latitude, or the one that the
+/// user requests.
 void tell_of_crs(const std::string& file, const std::string& crs, const reading& how);
 
 } // namespace quadrille::files

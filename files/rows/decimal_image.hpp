@@ -1,4 +1,4 @@
-// The image of a shape in a world that wraps, as decimals say it: with a period of 0.3 a place at 0.4 is at 0.1.
+// Moves a shape into the period of its world in decimal arithmetic: with a period of 0.3, a place at 0.4 is at 0.1.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_ROWS_DECIMAL_IMAGE_HPP
 #define QUADRILLE_FILES_ROWS_DECIMAL_IMAGE_HPP
@@ -11,11 +11,12 @@
 
 namespace quadrille::files {
 
-/// How far coordinates of one axis are to be moved, and the decimals that they and the period have. Subtracting binary numbers would miss, by
-/// rounding, the place that the same decimals are read as.
+/// The shift of the coordinates of one axis, and the decimals of the coordinates and the period. The difference of
+/// binary numbers would be rounded, and could differ from the number that the same decimals are read as.
 class decimal_shift {
 public:
-    /// So that `center` is from 0 to before `period`; by nothing where it is there, where the axis does not wrap, or where decimals are too many.
+    /// Shifts `center` to a value from 0 to before `period`. The shift is 0 if it is there already, if the axis does
+    /// not wrap, or if there are too many decimals.
     decimal_shift(double center, double period) : period_(period) {
         if (period > 0 && !(center >= 0 && center < period) && std::isfinite(center)) {
             periods_ = std::floor(center / period);

@@ -1,4 +1,4 @@
-// Puts what was done into sentences on standard error.
+// Prints the notes of `--explain` on standard error.
 // SPDX-License-Identifier: MIT
 #include "explain.hpp"
 

@@ -1,4 +1,4 @@
-// The option `--explain`: what was read, which trees and tests found the answer, and what each stage took.
+// The option `--explain`: which files were read, which trees and tests gave the answer, and how long each stage took.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_ROWS_EXPLAIN_HPP
 #define QUADRILLE_FILES_ROWS_EXPLAIN_HPP
@@ -16,28 +16,28 @@
 
 namespace quadrille::files {
 
-/// What has been noted since it was asked for. There is one, as there is one standard error; notes may come from several threads where
-/// that is said.
+/// The notes since `begin`. There is one object, because there is one standard error. Only functions that say so may be
+/// called by several threads.
 class explanation {
 public:
     using clock = std::chrono::steady_clock;
 
     static explanation& of_this_run();
 
-    /// Adds `--explain`.
+    /// Adds the option `--explain`.
     static void add_option(std::vector<option>& to);
 
-    /// Forgets what was noted of an earlier run in this process.
+    /// Removes the notes of an earlier run in this process.
     void begin();
     bool is_wanted() const noexcept { return is_wanted_; }
 
-    /// What was read.
+    /// Notes a file that was read.
     void note_read(const std::string& sentence, clock::time_point begun);
-    /// A tree that has been built, or read with an index.
+    /// Notes a tree that was built, or read with an index.
     void note_tree(const statistics& of, std::string_view shapes, bool is_read, clock::time_point begun);
-    /// What else was done for the answer: a sentence.
+    /// Notes another step as a sentence.
     void note(const std::string& sentence);
-    /// One that a tree has found was tested further, by any thread; returns whether it was kept.
+    /// Notes that a hit of a tree was tested further; returns `is_kept`. Any thread may call it.
     bool note_test(bool is_kept) noexcept {
         if (is_wanted_) {
             tested_.fetch_add(1, std::memory_order_relaxed);
@@ -46,16 +46,16 @@ public:
         return is_kept;
     }
 
-    /// Prints it, if it was asked for.
+    /// Prints the notes if `--explain` is given.
     void print();
 
 private:
     bool is_wanted_ = false;
     clock::time_point begun_;
-    std::string sentences_;   ///< lines
-    clock::duration noted_{}; ///< the time of what has been noted
+    std::string sentences_;   ///< one per line
+    clock::duration noted_{}; ///< the time that the notes account for
     std::uint64_t trees_ = 0;
-    statistics largest_; ///< the tree of the most items
+    statistics largest_; ///< the tree with the most items
     std::string shapes_;
     bool are_read_ = false;
     clock::duration building_{};

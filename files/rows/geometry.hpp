@@ -1,4 +1,4 @@
-// What a file draws: points, lines and polygons by their vertices.
+// The geometries of a file: points, lines and polygons, as vertices.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_ROWS_GEOMETRY_HPP
 #define QUADRILLE_FILES_ROWS_GEOMETRY_HPP
@@ -12,16 +12,16 @@
 
 namespace quadrille::files {
 
-/// How the vertices of a part are meant. A polygon is its first ring and the further ones behind it; what is inside of an odd number of
-/// them is inside of it. Rings are closed whether or not their last vertex is the first one again.
+/// The kind of a part. A polygon is its first ring and the further rings after it. A place inside an odd number of them
+/// is inside the polygon. Rings are closed whether or not the last vertex repeats the first.
 enum class part_kind : std::uint8_t { point, line, first_ring, further_ring };
 
 struct geometry_part {
     part_kind kind;
-    std::uint32_t end; ///< behind its last vertex; it begins where the part before it ends
+    std::uint32_t end; ///< after its last vertex; the part begins at the end of the part before it
 };
 
-/// All points of all parts. Without parts the shape of its row is all that is known of it.
+/// All vertices of all parts. Without parts only the shape of the row is known.
 struct geometry_view {
     std::span<const point<double>> vertices;
     std::span<const geometry_part> parts;
@@ -29,7 +29,7 @@ struct geometry_view {
     bool empty() const noexcept { return parts.empty(); }
 };
 
-/// One that is being read.
+/// A geometry that is being built.
 struct geometry {
     std::vector<point<double>> vertices;
     std::vector<geometry_part> parts;
@@ -38,7 +38,7 @@ struct geometry {
         vertices.clear();
         parts.clear();
     }
-    /// What has been added since the part before is one of this kind. Nothing is no part.
+    /// Makes a part of this kind from the vertices since the last part. Without new vertices it adds no part.
     void end_part(part_kind kind) {
         const std::size_t begin = parts.empty() ? 0 : parts.back().end;
         if (vertices.size() > begin) {
@@ -55,10 +55,10 @@ struct geometry {
     operator geometry_view() const noexcept { return {vertices, parts}; }
 };
 
-/// Those of rows, of which many may draw nothing.
+/// The geometries of rows; many may be empty.
 class geometry_list {
 public:
-    /// Of a row behind all that have been added.
+    /// Adds the geometry of a row after all earlier ones.
     void add(std::size_t row, const geometry_view& one) {
         ends_.resize(row, end());
         vertices_.insert(vertices_.end(), one.vertices.begin(), one.vertices.end());
@@ -67,7 +67,7 @@ public:
         ++count_;
     }
     bool empty() const noexcept { return count_ == 0; }
-    /// How many rows draw.
+    /// Returns the number of rows with a geometry.
     std::size_t count() const noexcept { return count_; }
     geometry_view operator[](std::size_t row) const noexcept {
         if (row >= ends_.size()) {
@@ -78,7 +78,7 @@ public:
         return {std::span(vertices_).subspan(first.vertices, last.vertices - first.vertices),
                 std::span(parts_).subspan(first.parts, last.parts - first.parts)};
     }
-    /// Row `order[i]` as row i.
+    /// Returns the list with row `order[i]` as row i.
     geometry_list in_order(std::span<const std::uint32_t> order) const {
         geometry_list ordered;
         for (std::size_t row = 0; row < order.size(); ++row) {
@@ -99,7 +99,7 @@ private:
     std::vector<point<double>> vertices_;
     std::vector<geometry_part> parts_;
     std::size_t count_ = 0;
-    std::vector<ends> ends_; ///< of each row, up to the last one that draws
+    std::vector<ends> ends_; ///< of each row, up to the last one with a geometry
 };
 
 } // namespace quadrille::files

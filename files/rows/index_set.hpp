@@ -1,4 +1,4 @@
-// A hash table of row numbers, whose keys are stored elsewhere.
+// A hash table of row numbers; their keys are stored elsewhere.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_ROWS_INDEX_SET_HPP
 #define QUADRILLE_FILES_ROWS_INDEX_SET_HPP
@@ -13,15 +13,16 @@
 
 namespace quadrille::files {
 
-/// Open addressing with linear probing, at most two thirds full: 12 to 24 bytes per row. Half of them are bits of hashes, so that keys
-/// are read where they are probably the same, and not when the table grows.
+/// Open addressing with linear probing, at most two thirds full: 12 to 24 bytes per row. Half of them are hash bits. So
+/// a key is read only when it is probably equal, and never when the table grows.
 class index_set {
 public:
     index_set() = default;
-    /// For so many rows the table does not grow, when it and its copy are there at once.
+    /// The table does not grow for this many rows. While it grows, it and its copy are in memory.
     explicit index_set(std::size_t rows) : slots_(std::max(fewest_slots, std::bit_ceil(rows * 3 / 2 + 1))) {}
 
-    /// The row that has the key with this hash: an earlier one, for which `is_same(row)`, or `row` itself, which is added then.
+    /// Returns the row with the same key: an earlier row with this hash for which `is_same(row)` is true, or `row`
+    /// itself, which is then added.
     template <class IsSame>
     std::uint32_t find_or_add(std::uint32_t row, std::size_t hash, IsSame is_same) {
         if (slots_.size() * 2 < (count_ + 1) * 3) {
@@ -36,7 +37,7 @@ public:
         return found.row;
     }
 
-    /// Asks for the memory that a key with this hash is looked for in.
+    /// Prefetches the memory that a search for a key with this hash reads.
     void prefetch(std::size_t hash) const noexcept {
 #if defined(__GNUC__) || defined(__clang__)
         __builtin_prefetch(slots_.data() + (tag_of(hash) & (slots_.size() - 1)), 1);
@@ -51,16 +52,16 @@ private:
 
     struct slot {
         std::uint32_t row = vacant;
-        std::uint32_t tag = 0; ///< the place that it is looked for from, and bits above
+        std::uint32_t tag = 0; ///< the slot where a search begins, and further hash bits
     };
 
-    /// Linear probing wants hashes that differ in their low bits; std::hash does not promise that.
+    /// Linear probing needs hashes that differ in their low bits; std::hash does not guarantee that.
     static std::uint32_t tag_of(std::size_t hash) noexcept {
         const std::uint64_t wide = hash;
         return static_cast<std::uint32_t>(((wide ^ wide >> 32U) * 0x9E3779B97F4A7C15U) >> 32U);
     }
 
-    /// The slot of this key, or the vacant one that it would get.
+    /// Returns the slot of this key, or the vacant slot for it.
     template <class IsSame>
     slot& slot_for(std::uint32_t tag, IsSame is_same) {
         const std::size_t mask = slots_.size() - 1;

@@ -1,4 +1,4 @@
-// The kinds of options that verbs have in common, and the numbers that they take.
+// The common kinds of options, and the numbers that they accept.
 // SPDX-License-Identifier: MIT
 #include "option.hpp"
 

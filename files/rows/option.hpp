@@ -1,4 +1,4 @@
-// An option of the command as data: its name, its help, and what takes its value. Whoever parses the words, it is not said here.
+// An option of the command as data: its name, its help, and the function that reads its value; no parser is needed.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_ROWS_OPTION_HPP
 #define QUADRILLE_FILES_ROWS_OPTION_HPP
@@ -13,60 +13,60 @@
 
 namespace quadrille::files {
 
-/// The value of an option is not what was wanted. The message says what was, and what was found; the name of the option is put
-/// before it.
+/// The value of an option is invalid. The message has the expected and the actual value; the caller puts the name of
+/// the option before it.
 struct bad_value : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// NOLINTBEGIN(readability-redundant-member-init): g++ warns of members without one that are left out.
+// NOLINTBEGIN(readability-redundant-member-init): g++ warns about omitted members without an initializer.
 
-/// An option, or a word that is known by its place. Given twice it is rejected, unless it takes many or no value.
+/// An option, or a positional argument. It may be given once, unless it takes many values or none.
 struct option {
-    std::string name;                                  ///< "--count", "-o,--output"; of a place "FILE"
-    std::string takes;                                 ///< what its value is, for the help: "NUMBER"
-    std::string about;                                 ///< for the help, a line
-    std::function<void(const std::string&)> read = {}; ///< takes the value; throws bad_value
-    std::string without = {};                          ///< the value where it is not given, for the help
+    std::string name;                                  ///< "--count", "-o,--output"; of a positional argument "FILE"
+    std::string takes;                                 ///< its kind of value, for the help: "NUMBER"
+    std::string about;                                 ///< one line, for the help
+    std::function<void(const std::string&)> read = {}; ///< reads the value; throws bad_value
+    std::string without = {};                          ///< the default value, for the help
     bool is_required = false;
-    bool is_hidden = false;              ///< from the list in the help, which names it elsewhere
-    bool takes_many = false;             ///< given twice, both count: they are read one after the other
-    std::string not_with = {};           ///< the name of another option; only one of the two may be given
-    bool value_is_optional = false;      ///< without one it reads an empty text
-    bool* is_given = nullptr;            ///< of one that takes no value: set when it is given; there is nothing to read
-    std::vector<std::string> words = {}; ///< all that the value may be, where these are a few words
+    bool is_hidden = false;              ///< omitted from the list in the help, which mentions it elsewhere
+    bool takes_many = false;             ///< may be given several times; the values are read in their order
+    std::string not_with = {};           ///< the name of an option that may not be given together with this one
+    bool value_is_optional = false;      ///< without a value it reads an empty text
+    bool* is_given = nullptr;            ///< for an option without a value: set when it is given; `read` is not called
+    std::vector<std::string> words = {}; ///< all possible values, if there are few
 
     bool is_place() const noexcept { return name.front() != '-'; }
-    /// Of "-o,--output": -o and --output.
+    /// Returns the names: -o and --output for "-o,--output".
     std::vector<std::string> names() const;
 };
 
 // NOLINTEND(readability-redundant-member-init)
 
-/// One that takes no value and says yes.
+/// Makes an option without a value that sets a flag.
 option flag(std::string name, bool& is_given, std::string about);
-/// A text, whatever it says.
+/// Makes an option that takes any text.
 option text(std::string name, std::string takes, std::string& value, std::string about);
-/// The name of a file to be written, and not an empty one.
+/// Makes an option for the name of an output file, which may not be empty.
 option output_file(std::string name, std::string takes, std::string& path, std::string about);
-/// A finite number, 0 or more.
+/// Makes an option for a finite number, 0 or more.
 option number(std::string name, double& value, std::string about, std::string without = {});
-/// One of these words.
+/// Makes an option for one of these words.
 option one_of(std::vector<std::string> words, std::string name, std::string& word, std::string about);
-/// The same, which has to be given.
+/// Returns the option as a required one.
 option required(option of);
-/// The same, of which each counts that is given.
+/// Returns the option as one that takes many values.
 option many(option of);
-/// The same, which adds its name to `given` when it is given.
+/// Returns the option as one that adds its name to `given` when it is given.
 option noted(option of, std::vector<std::string>& given);
-/// An input file, at its place.
+/// Makes a positional argument for an input file.
 option file_at(std::string place, std::string& path);
 
-/// The whole number that is written like this: 1000000, 1_000_000, 1,000,000 or 1e6. Throws bad_value where it is no such, or
-/// not from `least` to `most`.
+/// Returns the whole number in one of the forms 1000000, 1_000_000, 1,000,000 or 1e6. Throws bad_value if the text is
+/// not such a number, or not from `least` to `most`.
 std::uint64_t whole_number_from(std::string_view text, std::uint64_t least, std::uint64_t most);
 
-/// Such a number.
+/// Makes an option for such a number.
 template <class Number>
 option whole_number(std::uint64_t least, std::uint64_t most, std::string name, Number& value, std::string about) {
     const auto read = [&value, least, most](const std::string& text) {
@@ -75,9 +75,9 @@ option whole_number(std::uint64_t least, std::uint64_t most, std::string name, N
     return {std::move(name), "N", std::move(about), read, std::to_string(value)};
 }
 
-/// A finite number that is 0 or more. Throws bad_value.
+/// Returns a finite number that is 0 or more. Throws bad_value.
 double number_from_0(std::string_view text);
-/// A finite number. Throws bad_value.
+/// Returns a finite number. Throws bad_value.
 double finite_number(std::string_view text);
 
 } // namespace quadrille::files

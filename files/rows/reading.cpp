@@ -1,4 +1,4 @@
-// What is told of files, and what is said of those that it does not fit.
+// Reports facts about files, and rejects options that do not fit a file.
 // SPDX-License-Identifier: MIT
 #include "reading.hpp"
 

@@ -1,4 +1,4 @@
-// Finds the columns that make shapes, and rejects tables that leave a choice.
+// Finds the columns of the shapes, and rejects ambiguous tables.
 // SPDX-License-Identifier: MIT
 #include "columns.hpp"
 
@@ -24,14 +24,14 @@ struct layout {
     std::vector<role> roles;
 };
 
-// A table that leaves the choice means the first that it fits.
+// If a table is ambiguous, the first layout that fits is used.
 const std::array<layout, 5> layouts = {{{shape_columns::points, {role::x, role::y}},
                                         {shape_columns::circles, {role::x, role::y, role::r}},
                                         {shape_columns::sized_boxes, {role::x, role::y, role::w, role::h}},
                                         {shape_columns::boxes, {role::x0, role::y0, role::x1, role::y1}},
                                         {shape_columns::wkt, {role::wkt}}}};
 
-using choice = std::bitset<layouts.size()>; ///< some of the layouts
+using choice = std::bitset<layouts.size()>; ///< a set of layouts
 
 choice layouts_with(role of) {
     choice found;
@@ -148,7 +148,8 @@ private:
         }
     }
 
-    /// Two columns: x,y. Three: id,x,y if the first may be an id. More may be too many things.
+    /// Chooses the layout by the number of columns. Two: x,y. Three: id,x,y if the first may be an id. More columns are
+    /// ambiguous.
     void take_by_number(const std::vector<std::string>& row) {
         if (is_shape_told()) {
             return;
@@ -198,7 +199,7 @@ private:
                                  shown_name(std::max(one, other)), name_of(of)));
     }
 
-    /// Red beside green and blue is no radius.
+    /// A column r next to columns for green and blue is red, not a radius.
     void note_color(column_plan& made) {
         const auto has = [&](std::string_view wanted) {
             for (std::size_t column = 0; column < rows_.column_count(); ++column) {
@@ -214,7 +215,7 @@ private:
         }
     }
 
-    /// Where no column has a name of a shape, those that end in one of an axis.
+    /// If no column has the name of a part of a shape, uses the columns whose names end in one of an axis.
     void take_axes() {
         for (std::size_t which = 0; which < columns_.size(); ++which) {
             if (is_of_shape(role(which)) && columns_[which]) {
@@ -234,7 +235,7 @@ private:
         }
     }
 
-    /// Beside an axis that the user names, another column may be the other one.
+    /// If the user names one axis, another column may be the other axis.
     void demand_one_axis() {
         const bool is_x_told = is_told(role::x);
         const role other = is_x_told ? role::y : role::x;
@@ -249,7 +250,7 @@ private:
         }
     }
 
-    /// Where rows have times, a number of its own for each row would make each a thing of its own.
+    /// If rows have times, row numbers as ids would make each row a thing of its own.
     void demand_one_thing() {
         const auto id = column_of(role::id);
         if (!id || is_told(role::id) || !column_of(role::t)) {
@@ -268,7 +269,7 @@ private:
         return std::find(columns_.begin(), columns_.end(), column) != columns_.end();
     }
 
-    /// The first layout that has all roles that the user names.
+    /// Returns the first layout that has all roles that the user names.
     std::size_t told_layout() const {
         choice possible = choice().set();
         std::optional<role> earlier;

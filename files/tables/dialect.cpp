@@ -1,4 +1,4 @@
-// Finds what is between the fields of a table, whether they have names, and which mark is in numbers.
+// Detects the delimiter, the header and the decimal mark of a table.
 // SPDX-License-Identifier: MIT
 #include "dialect.hpp"
 
@@ -25,11 +25,11 @@ namespace {
 
 constexpr std::size_t rows_looked_at = 20;
 
-/// As a table parts it, but forgiving.
+/// Splits a row as a table does, but accepts malformed quotes.
 std::vector<std::string> fields_of(std::string_view row, char delimiter) {
     std::vector<std::string> fields;
     std::string field;
-    bool is_begun = false; // also by quotes with nothing in between
+    bool is_begun = false; // also by empty quotes
     bool is_quoted = false;
     for (std::size_t at = 0; at < row.size(); ++at) {
         const char byte = row[at];
@@ -40,7 +40,7 @@ std::vector<std::string> fields_of(std::string_view row, char delimiter) {
         }
         is_begun = !is_between;
         if (byte == '"') {
-            field.append(!is_quoted && at > 0 && row[at - 1] == '"' ? 1 : 0, byte); // a doubled one
+            field.append(!is_quoted && at > 0 && row[at - 1] == '"' ? 1 : 0, byte); // a doubled quote
             is_quoted = !is_quoted;
         } else if (!is_between) {
             field += byte;
@@ -71,14 +71,14 @@ bool has_no_names(const std::vector<std::string>& row, char delimiter) {
            std::none_of(row.begin(), row.end(), [](const std::string& name) { return role_named(name).has_value(); });
 }
 
-/// Rows that all have as many fields, of which at least two are numbers.
+/// Whether all rows have the same number of fields, and at least two numbers each.
 bool is_regular_without_names(const sampled_rows& rows, char delimiter) {
     return !rows.empty() && std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
         return row.size() == rows.front().size() && has_no_names(row, delimiter);
     });
 }
 
-/// Whether all columns of shapes that the user names are named by numbers that so many columns have.
+/// Whether the user names all columns of shapes by numbers, and there are that many columns.
 bool tells_numbers_of_columns(const reading& how, std::size_t count) {
     bool is_any_told = false;
     for (const role each : {role::x, role::y, role::r, role::w, role::h, role::x0, role::y0, role::x1, role::y1}) {
@@ -94,7 +94,7 @@ bool tells_numbers_of_columns(const reading& how, std::size_t count) {
     return is_any_told;
 }
 
-/// 1,234 or 12,345,678: the comma may part thousands.
+/// Whether the comma may separate thousands, as in 1,234 or 12,345,678.
 bool may_be_thousands(std::string_view text) {
     text.remove_prefix(!text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0);
     const std::size_t comma = text.find(',');
@@ -115,7 +115,7 @@ sampled_rows rows_in(std::string_view sample, char delimiter, std::size_t most) 
         sample.remove_prefix(std::min(end + 1, sample.size()));
         row = row.substr(0, row.find_last_not_of('\r') + 1);
         const bool is_blank = std::all_of(row.begin(), row.end(), [&](char each) {
-            return each == ' ' || each == '\t' || each == delimiter; // as tables pass them over
+            return each == ' ' || each == '\t' || each == delimiter; // tables skip these, too
         });
         if (!is_blank) {
             rows.push_back(fields_of(row, delimiter));
@@ -160,7 +160,7 @@ dialect dialect_of_table(std::string_view sample, const std::string& file, const
         return found;
     }
     std::vector<dialect> fitting;
-    dialect closest; // for messages, where none fits
+    dialect closest; // for messages, if no delimiter fits
     std::size_t most_known = 0;
     std::size_t most_fields = 1;
     const auto consider = [&](char delimiter) {
@@ -171,9 +171,9 @@ dialect dialect_of_table(std::string_view sample, const std::string& file, const
         const auto& first = rows.front();
         const bool is_regular = is_regular_without_names(rows, delimiter);
         const bool is_by_number =
-            is_regular && tells_numbers_of_columns(how, first.size()); // as the first row may have
+            is_regular && tells_numbers_of_columns(how, first.size()); // the first row may be data
         if (!is_by_number && name_shapes(first, how)) {
-            if (first.size() > 1 || fitting.empty()) { // a single name is the same with each delimiter
+            if (first.size() > 1 || fitting.empty()) { // a single name is the same with every delimiter
                 fitting.push_back({delimiter, true});
             }
         } else if (is_regular) {
@@ -207,7 +207,7 @@ dialect dialect_of_table(std::string_view sample, const std::string& file, const
     return fitting.empty() ? closest : fitting.front();
 }
 
-/// The next line, without its ending, which is taken from the text.
+/// Takes the next line from the text, and returns it without its ending.
 std::string_view take_line_of(std::string_view& text) noexcept {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
@@ -220,14 +220,14 @@ bool is_comment(std::string_view line, const reading& how) noexcept {
     return how.comment ? line.starts_with(*how.comment) : line.starts_with('#') || line.starts_with('%');
 }
 
-/// The text without the mark of a comment that it begins with.
+/// Returns the text without the comment mark at its beginning.
 std::string without_mark(std::string_view text) {
     std::string made(text);
     made[made.find_first_not_of(" \t")] = ' ';
     return made;
 }
 
-/// Whether the mark of a comment belongs to the name of the first column: "# Timestamp", "#", or what the user names.
+/// Whether the comment mark belongs to the name of the first column: "# Timestamp", "#", or a name that the user gives.
 bool is_name_with_mark(std::string_view line, const reading& how) {
     const std::string_view first = trimmed(line.substr(0, line.find_first_of(",;\t|")));
     const bool is_alone = line.find_first_not_of(" \t,;|\r", line.find(first) + first.size()) == std::string_view::npos;
@@ -235,7 +235,8 @@ bool is_name_with_mark(std::string_view line, const reading& how) {
            std::find(how.columns.begin(), how.columns.end(), std::optional(std::string(first))) != how.columns.end();
 }
 
-/// Where columns have no names, a row whose first text begins with a mark looks as a comment that has a row in it does.
+/// Rejects a comment that may be a row of a table without names: a row whose first text begins with the mark, and a
+/// comment that contains a row, look the same.
 void demand_no_row(std::string_view comment, const sampled_rows& first, char delimiter, const std::string& file) {
     const std::vector<std::string> fields = fields_of(comment, delimiter);
     if (!first.empty() && fields.size() == first.front().size() && has_no_names(fields, delimiter)) {
@@ -246,7 +247,8 @@ void demand_no_row(std::string_view comment, const sampled_rows& first, char del
     }
 }
 
-/// Names of columns in a comment that others follow are not found, and the columns would be those that are usual.
+/// Rejects column names in a comment that further comments follow: they are not used, and the default columns would be
+/// used instead.
 void demand_no_names_before(std::string_view sample, std::uint64_t lines, char delimiter, const std::string& file,
                             const reading& how) {
     for (std::uint64_t line = 1; line < lines; ++line) {
@@ -288,7 +290,7 @@ dialect dialect_of(std::string_view sample, const std::string& file, const readi
     }
     last.remove_prefix(last.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
     const bool says_something = last.find_first_not_of("#% \t,;|\r") != std::string_view::npos;
-    if (before > how.lines_to_skip && says_something) { // the last is a comment, and may have the names of columns
+    if (before > how.lines_to_skip && says_something) { // the last one is a comment, which may have the column names
         const std::string_view with_names = sample.substr(static_cast<std::size_t>(last.data() - sample.data()));
         const bool is_name = is_name_with_mark(last, how);
         const std::string text = is_name ? std::string(with_names) : without_mark(with_names);

@@ -1,4 +1,4 @@
-// Finds columns of hemispheres by their values and names, and gives signs to places.
+// Finds columns of hemispheres by their values and names, and sets the signs of positions.
 // SPDX-License-Identifier: MIT
 #include "hemispheres.hpp"
 
@@ -19,12 +19,12 @@ namespace quadrille::files {
 
 namespace {
 
-/// What the two sides of 0 are called on an axis.
+/// The names of the two sides of 0 on an axis.
 struct axis {
     role of;
     std::array<std::string_view, 2> positive;
     std::array<std::string_view, 2> negative;
-    std::array<std::string_view, 6> names; ///< of columns, letters and digits alone
+    std::array<std::string_view, 6> names; ///< of columns; letters and digits only
 };
 constexpr std::array<axis, 2> axes = {
     {{role::x, {"e", "east"}, {"w", "west"}, {"ew", "eastwest", "londir", "lonew", "lonhemisphere", "longituderef"}},
@@ -33,14 +33,14 @@ constexpr std::array<axis, 2> axes = {
       {"s", "south"},
       {"ns", "northsouth", "latdir", "latns", "lathemisphere", "latituderef"}}}};
 
-/// 1, −1, or 0 where it is neither side.
+/// Returns 1, −1, or 0 if the text names neither side.
 int side_in(const axis& on, std::string_view text) {
     const std::string word = lower(text);
     const auto is_in = [&](const auto& words) { return std::find(words.begin(), words.end(), word) != words.end(); };
     return is_in(on.positive) ? 1 : is_in(on.negative) ? -1 : 0;
 }
 
-/// Of Latitude_Hemisphere: lathemisphere.
+/// Reduces a name such as Latitude_Hemisphere to lathemisphere, and compares it with the known names.
 bool is_known_for(const axis& on, std::string_view column_name) {
     std::string name;
     for (const char each : lower(column_name)) {
@@ -60,7 +60,7 @@ bool is_known_for(const axis& on, std::string_view column_name) {
     return std::any_of(on.names.begin(), on.names.end(), is_named);
 }
 
-/// Whether a row names a side; in a column of another name all rows that have something there have to.
+/// Returns whether a row names a side. In a column without a known name, all rows with a value must name one.
 bool has_sides(const axis& on, const sampled_rows& rows, std::size_t column, bool is_known) {
     bool has_any = false;
     for (const auto& row : rows) {
@@ -80,7 +80,7 @@ bool has_signs(const sampled_rows& rows, std::size_t column) {
     });
 }
 
-/// The only column of sides; one with a known name is before others.
+/// Returns the only column of sides; with `is_known`, only columns with a known name count.
 std::optional<std::size_t> column_of_sides(const axis& on, const table& rows, const column_plan& plan,
                                            const sampled_rows& first, bool is_known) {
     std::optional<std::size_t> found;

@@ -27,7 +27,7 @@ json_reader reader_of(const std::string& file, std::string_view line, std::uint6
     return made;
 }
 
-/// Whether GeoJSON has this where its coordinates are.
+/// Returns whether this member holds coordinates in GeoJSON.
 bool holds_coordinates(std::string_view name, json_event value) {
     return (value == json_event::array && (name == "coordinates" || name == "features" || name == "geometries")) ||
            ((value == json_event::object || value == json_event::null) && name == "geometry");
@@ -48,7 +48,7 @@ bool is_of_shape(std::string_view name, const reading& how) {
                                            [&](role each) { return known == each || how.column(each) == name; });
 }
 
-/// The name, text or number that has come, which has to be one that all outputs can have.
+/// Returns the current name, text or number. Rejects one that an output format cannot hold.
 std::string demanded_text(json_reader& row) {
     if (first_non_text(row.text()) != std::string_view::npos) {
         row.reject(row.place(), "a text without the character 0", shown(row.text()));
@@ -69,7 +69,7 @@ json_member member_here(json_reader& row, std::string_view name, std::size_t at,
     }
 }
 
-/// The byte of a line where a character is, both from the first.
+/// Returns the byte offset of a character in a line; the column is from 1.
 std::size_t offset_of(std::string_view line, std::uint64_t column) {
     const auto begins_character = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
     std::size_t at = 0;
@@ -100,7 +100,7 @@ json_line json_line_of(std::string_view line, bool is_cut, const reading& how) {
             has_shape = has_shape || is_of_shape(name, how);
             has_coordinates = has_coordinates || holds_coordinates(name, value);
             if (is_cut && has_coordinates) {
-                return json_line::other; // which may hold all of the file
+                return json_line::other; // it may hold the whole file
             }
             row.skip();
         }
@@ -128,7 +128,7 @@ void each_json_member(const std::string& file, std::string_view line, std::uint6
         const std::uint64_t column = row.place().column;
         use(member_here(row, name, has_wide_characters ? offset_of(line, column) : column - 1, text));
     }
-    row.next(); // nothing is behind the object
+    row.next(); // checks that nothing follows the object
 }
 
 std::vector<std::vector<std::string>> json_rows_in(std::string_view sample, std::size_t most) {

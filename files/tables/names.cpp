@@ -1,4 +1,4 @@
-// The names of columns that are known in the field.
+// The known names of columns.
 // SPDX-License-Identifier: MIT
 #include "names.hpp"
 
@@ -65,7 +65,7 @@ constexpr known_word known_words[] = {
     {"wkt_geom", role::wkt},
     {"geom_wkt", role::wkt},
     {"geometry_wkt", role::wkt},
-    // In reports of ships (AIS), as authorities of the United States, Denmark and Norway give them.
+    // In reports of ships (AIS) from authorities of the United States, Denmark and Norway.
     {"basedatetime", role::t},
     {"base_date_time", role::t},
     {"# timestamp", role::t},
@@ -75,7 +75,8 @@ constexpr known_word known_words[] = {
     {"stop_lat", role::y},
     {"shape_pt_lon", role::x},
     {"shape_pt_lat", role::y}};
-/// Of what is in several rows: ships, stops, vehicles, devices, aircraft, walkers, animals, what a program follows.
+/// The ids of things that occur in several rows: ships, stops, vehicles, devices, aircraft, walkers, animals, tracked
+/// objects.
 constexpr std::string_view names_of_things[] = {
     "mmsi",     "stop_id",   "shape_id", "vehicle",       "vehicle_id",  "vehicleid",    "veh_id",
     "track_id", "trackid",   "device",   "device_id",     "deviceid",    "imei",         "icao24",
@@ -89,10 +90,10 @@ bool is_among(std::span<const std::string_view> names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// What is longer, with blanks around it, names no column that is known.
+/// A longer name, including the blanks around it, is not a known one.
 constexpr std::size_t longest_known = 256;
 
-/// Of decimalLatitude: decimal, latitude.
+/// Splits a name into words: decimalLatitude into decimal and latitude.
 std::vector<std::string> words_of(std::string_view name) {
     std::vector<std::string> words(1);
     bool was_small = false;
@@ -201,7 +202,7 @@ std::optional<role> axis_named(std::string_view name) {
         return std::nullopt;
     }
     std::vector<std::string> words = words_of(name);
-    if (words.size() > 1 && words.back() == "long") { // and not long_name
+    if (words.size() > 1 && words.back() == "long") { // but not long_name
         return role::x;
     }
     if (words.size() > 1 && is_among(units, words.back())) {

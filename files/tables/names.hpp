@@ -1,4 +1,4 @@
-// What a column may be by its name alone.
+// The role of a column by its name alone.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_TABLES_NAMES_HPP
 #define QUADRILLE_FILES_TABLES_NAMES_HPP
@@ -12,11 +12,12 @@
 
 namespace quadrille::files {
 
-/// How much a name says. Of two columns for one role the one that says more has it; two that say as much leave the choice.
+/// How specific a name is. Of two columns for one role the more specific one is used; two of the same rank are
+/// ambiguous.
 enum class name_rank : std::uint8_t {
-    own,   ///< id, time, lon: the word for it
-    thing, ///< mmsi, vehicle_id: the id of what is in several rows
-    spare  ///< a name is an id, a frame is a time, where there is nothing else
+    own,   ///< id, time, lon: the usual word
+    thing, ///< mmsi, vehicle_id: the id of a thing that occurs in several rows
+    spare  ///< a name is an id, a frame is a time, if there is no other column for the role
 };
 
 struct named_role {
@@ -24,23 +25,24 @@ struct named_role {
     name_rank rank;
 };
 
-/// What a column of this name is taken for, in any case of letters.
+/// Returns the role of a column of this name, in upper or lower case.
 std::optional<named_role> known_name(std::string_view name);
 std::optional<role> role_named(std::string_view name);
 
-/// The axis, x or y, of a name such as gps_lon, decimalLatitude or x_lat: a word for it is the last one, or in front of a unit.
+/// Returns the axis, x or y, of a name such as gps_lon, decimalLatitude or x_lat: the word for the axis is the last
+/// one, or the last before a unit.
 std::optional<role> axis_named(std::string_view name);
 
-/// Whether a column of this name counts the pictures of a film.
+/// Returns whether a column of this name counts the frames of a film.
 bool is_frame(std::string_view name);
 
-/// Whether a column of this name has the numbers of ships.
+/// Returns whether a column of this name has the numbers of ships.
 bool is_mmsi(std::string_view name);
 
-/// Whether a text is that of a unit: m, [deg], degrees_east, s, UTC.
+/// Returns whether a text is a unit: m, [deg], degrees_east, s, UTC.
 bool is_unit(std::string_view text);
 
-/// Without blanks around it, in small letters.
+/// Returns the text in lower case, without the blanks around it.
 std::string lower(std::string_view text);
 
 } // namespace quadrille::files

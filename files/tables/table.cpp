@@ -23,13 +23,13 @@ namespace {
 
 constexpr std::string_view blanks = " \t";
 
-/// Whether a text stands for no number, as programs write it.
+/// Returns whether a text is one that programs write instead of a missing number.
 bool is_missing(std::string_view text) {
     constexpr std::array<std::string_view, 10> none = {"", "na", "n/a", "nan", "null", "none", "-", "--", "?", "."};
     return std::find(none.begin(), none.end(), lower(text)) != none.end();
 }
 
-/// Before the line's end, which is LF behind any number of CR, or nothing but these.
+/// Returns the length of the line without its ending, which is LF after any number of CR, or CR alone.
 std::size_t end_of_line(std::string_view line) noexcept {
     line.remove_suffix(line.ends_with('\n') ? 1 : 0);
     return line.find_last_not_of('\r') + 1;
@@ -39,7 +39,7 @@ std::size_t end_of_line(std::string_view line) noexcept {
 
 // ---- Lines ----------------------------------------------------------------------------------------------------------
 
-/// Of the line that begins at `start`: it is UTF-8, or becomes so.
+/// Validates the line that begins at `start` as UTF-8, or converts it.
 void table::demand_text(std::size_t start) {
     const std::string_view line = std::string_view(record_).substr(start);
     if (is_ascii(line)) {
@@ -64,8 +64,8 @@ void table::demand_text(std::size_t start) {
     record_.replace(start, std::string::npos, utf8_of_latin1(line));
 }
 
-/// Of lines that are read once more, and then of the file. A line goes no further than some bytes behind a NUL, which no text has: a file of
-/// zeros has no end.
+/// Takes a line: from those that are read again, then from the file. Reads a line only to some bytes after a NUL, which
+/// text cannot have, because a file of zeros has no line ending.
 bool table::take_line() {
     const std::size_t start = record_.size();
     if (again_at_ < again_.size()) {
@@ -94,7 +94,7 @@ bool table::append_line() {
     }
     if (first_line_ == 1 && start == 0 && record_.starts_with(byte_order_mark)) {
         record_.erase(0, byte_order_mark.size());
-        has_wide_characters_ = true; // it is UTF-8
+        has_wide_characters_ = true; // the line is UTF-8
     }
 
     is_cut_ = !record_.ends_with('\n');
@@ -106,7 +106,7 @@ bool table::append_line() {
     return true;
 }
 
-/// Most lines are ASCII without quotes: such a one stays where it is.
+/// Most lines are ASCII without quotes. Such a line is used where it is, without a copy.
 bool table::take_plain_line() {
     std::string_view line = again_at_ == again_.size() ? file_.whole_line() : std::string_view();
     const std::size_t bytes = line.size();
@@ -131,13 +131,13 @@ bool table::take_plain_line() {
     }
 }
 
-/// Nothing, also in several fields: spreadsheets write rows of delimiters alone.
+/// Whether all fields are empty: spreadsheets write rows of delimiters alone.
 bool table::is_blank(std::string_view line) const noexcept {
     return std::all_of(line.begin(), line.end(),
                        [&](char each) { return each == ' ' || each == '\t' || each == dialect_.delimiter; });
 }
 
-/// A blank line, or a comment.
+/// Whether the line is blank, or a comment.
 bool table::is_passed_over() const noexcept {
     const std::size_t first = record_.find_first_not_of(blanks);
     return is_blank(record_) || (!has_mark_ && dialect_.comment && record_[first] == *dialect_.comment);
@@ -171,7 +171,7 @@ bool table::next_record() {
 }
 
 void table::pass_over() {
-    if (!is_split_ && lines_ > 1) { // a quote may have been left open in the first
+    if (!is_split_ && lines_ > 1) { // the first line may have an unclosed quote
         again_ = later_ + again_.substr(again_at_);
         again_at_ = 0;
         lines_ = 1;
@@ -196,7 +196,7 @@ void table::split() {
         if (are_spaces && at == record_.size()) {
             return;
         }
-        const std::size_t begin = record_.find_first_not_of(' ', at); // of quotes behind spaces
+        const std::size_t begin = record_.find_first_not_of(' ', at); // quotes may follow spaces
         const bool is_quoted = begin < record_.size() && record_[begin] == '"';
         at = is_quoted ? take_quoted_field(begin) : take_plain_field(at);
         if (at == record_.size()) {

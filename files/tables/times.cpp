@@ -1,4 +1,4 @@
-// Finds the form of times by the first rows, and rejects forms that leave a choice.
+// Detects the format of times from the first rows, and rejects ambiguous formats.
 // SPDX-License-Identifier: MIT
 #include "times.hpp"
 
@@ -21,9 +21,9 @@ namespace quadrille::files {
 
 namespace {
 
-constexpr double most_of_a_day = 240'000; // as digits of hours, minutes and seconds; as seconds 86,400
+constexpr double most_of_a_day = 240'000; // the digits of hours, minutes and seconds; a day has 86,400 seconds
 
-/// What the rows have in a column, as far as they have something there.
+/// Returns the texts of a column in the rows that have one there.
 std::vector<std::string_view> texts_of(const sampled_rows& rows, std::size_t column) {
     std::vector<std::string_view> texts;
     for (const auto& row : rows) {
@@ -120,7 +120,7 @@ void table_times::find_form(const table& rows, column_plan& plan, const sampled_
         form_ = form::day_first;
     } else if (const auto digits = std::find_if(texts.begin(), texts.end(), digits_time_in); digits != texts.end()) {
         const auto other = std::find_if_not(texts.begin(), texts.end(), digits_time_in);
-        constexpr std::size_t all_digits = 14; // no count of anything is as long by chance
+        constexpr std::size_t all_digits = 14; // no count is this long by chance
         const bool are_alike =
             other != texts.end() && (digits->size() >= all_digits || other->size() == digits->size());
         if (how.comes_row_by_row || are_alike) {
@@ -134,7 +134,8 @@ void table_times::find_form(const table& rows, column_plan& plan, const sampled_
     }
 }
 
-/// Dates in which a day beyond the twelfth says what is first; where points part them, days are. Whether they are such.
+/// Detects dates, and whether the day is first: a number above 12 decides it; with points as separators the day is
+/// first. Returns whether the texts are dates.
 bool table_times::find_order(const table& rows, const std::vector<std::string_view>& texts, const reading& how) {
     const auto are = [&](date_order order) {
         return !texts.empty() && std::all_of(texts.begin(), texts.end(), [order](std::string_view text) {
@@ -154,7 +155,7 @@ bool table_times::find_order(const table& rows, const std::vector<std::string_vi
     return true;
 }
 
-/// Numbers that fit into a day may begin anew with each date, or be no times at all.
+/// Rejects numbers that fit into a day: they may begin again with each date, or may not be times.
 void table_times::demand_numbers_alone(const table& rows, const column_plan& plan, const sampled_rows& first) const {
     const auto texts = texts_of(first, column_);
     const bool fit_into_a_day = !texts.empty() && std::all_of(texts.begin(), texts.end(), [](std::string_view text) {

@@ -1,4 +1,4 @@
-// How the times of a table are written, and what they are in seconds.
+// The format of the times of a table, and their values in seconds.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_TABLES_TIMES_HPP
 #define QUADRILLE_FILES_TABLES_TIMES_HPP
@@ -16,17 +16,18 @@
 
 namespace quadrille::files {
 
-/// The times of a table that has some.
+/// The times of a table that has times.
 class table_times {
 public:
     table_times() = default;
-    /// By its first rows. Notes in the plan what was guessed, and whether a column of dates belongs to the times. Rejects times that may mean
-    /// several things; where rows come one by one also those that the next row may give another meaning.
+    /// Detects the format from the first rows. Notes in the plan what was guessed, and whether a column of dates
+    /// belongs to the times. Rejects ambiguous times; if rows come one by one, also times whose meaning a later row may
+    /// change.
     table_times(const table& rows, column_plan& plan, const sampled_rows& first, const reading& how);
 
     bool are_numbers() const noexcept { return form_ == form::numbers; }
     bool are_frames() const noexcept { return are_frames_; }
-    /// Of the present row.
+    /// Returns the time of the current row.
     double in_row(const table& rows) const;
 
 private:
@@ -39,14 +40,14 @@ private:
     void demand_numbers_alone(const table& rows, const column_plan& plan, const sampled_rows& first) const;
 
     form form_ = form::numbers;
-    std::string told_;             ///< the form, where it is told
-    bool is_unknown_ = false;      ///< no form is known that any of the first rows has
+    std::string told_;             ///< the format, if the user gives it
+    bool is_unknown_ = false;      ///< no known format fits any of the first rows
     bool has_way_out_ = false;     ///< messages name the option
-    bool has_date_before_ = false; ///< of times whose form is told: the date and a blank come before it
+    bool has_date_before_ = false; ///< the format is given, and applies to the date, a blank and the time
     bool are_frames_ = false;
-    double of_a_second_ = 1; ///< numbers that a second has
+    double of_a_second_ = 1; ///< the number of units in a second
     std::size_t column_ = 0;
-    std::size_t date_ = 0; ///< the column of dates, of times of a day
+    std::size_t date_ = 0; ///< the column of dates, for times of a day
 };
 
 } // namespace quadrille::files

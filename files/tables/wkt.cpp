@@ -1,4 +1,4 @@
-// Reads well-known text as far as its bounds need it.
+// Reads well-known text to compute its bounds.
 // SPDX-License-Identifier: MIT
 #include "wkt.hpp"
 
@@ -16,7 +16,7 @@ namespace quadrille::files {
 
 namespace {
 
-/// A type of geometry, how many parentheses are around its positions, and what the parts are that these draw.
+/// A type of geometry, the number of parentheses around its positions, and the kind of its parts.
 struct wkt_type {
     std::string_view name;
     int nesting;
@@ -57,7 +57,7 @@ private:
         rest_.remove_prefix(is_there ? 1 : 0);
         return is_there;
     }
-    /// 0 says that the system is not known.
+    /// An SRID of 0 means that the system is unknown.
     bool take_srid(std::string_view& srid) {
         skip_blanks();
         const std::size_t zeros = std::min(rest_.find_first_not_of('0'), rest_.size());
@@ -84,7 +84,7 @@ private:
         } else if (!mark.empty() && mark != "Z" && mark != "M" && mark != "ZM") {
             return false;
         }
-        for (const char mark : {'M', 'Z'}) { // POINTZ, as some write it
+        for (const char mark : {'M', 'Z'}) { // some programs write POINTZ
             const bool is_known = name == "GEOMETRYCOLLECTION" || type_named(name) != nullptr;
             name.resize(name.size() - (!is_known && name.ends_with(mark) ? 1 : 0));
         }
@@ -123,7 +123,7 @@ private:
         } while (take(','));
         return take(')');
     }
-    /// Positions within so many parentheses; the next part is one of this kind.
+    /// Takes positions within `nesting` parentheses; the next part is of this kind.
     bool take_positions(const wkt_type& type, int nesting, part_kind kind) {
         if (type.name == "POINT") {
             const bool is_whole = take('(') && take_position() && take(')');

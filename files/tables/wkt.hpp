@@ -13,13 +13,13 @@
 namespace quadrille::files {
 
 struct wkt_extent {
-    box<double> bounds;         ///< of all positions; empty where there are none
-    bool is_point;              ///< a single one
-    std::string_view srid = {}; ///< the number of its reference system, in the text; empty where it has none
+    box<double> bounds;         ///< of all positions; empty if there are none
+    bool is_point;              ///< the geometry is a single point
+    std::string_view srid = {}; ///< the number of the reference system, as text; empty if there is none
 };
 
-/// Positions have two numbers or more, of which the first two count; `SRID=…;` may be before it. None where it is no such text.
-/// What it draws goes to `drawn`, in place of what is there.
+/// Reads positions of two or more numbers, and uses the first two; `SRID=…;` may precede the geometry. Returns nothing
+/// if the text is not a geometry. Stores the vertices in `drawn`, and replaces its old content.
 std::optional<wkt_extent> wkt_in(std::string_view text, geometry& drawn);
 
 } // namespace quadrille::files

@@ -23,7 +23,7 @@ std::string shown(std::string_view text) {
 
 std::string shown_path(std::string_view path) {
     const std::string quoted = fmt::format("{:?}", path);
-    const bool is_plain = quoted.size() == path.size() + 2; // nothing was escaped
+    const bool is_plain = quoted.size() == path.size() + 2; // no character was escaped
     return is_plain ? std::string(path) : quoted;
 }
 

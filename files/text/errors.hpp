@@ -1,4 +1,4 @@
-// How a verb ends when it cannot do its work: two errors, each with its exit status.
+// How a verb fails: by one of two errors, each with its exit status.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_TEXT_ERRORS_HPP
 #define QUADRILLE_FILES_TEXT_ERRORS_HPP
@@ -9,14 +9,14 @@
 
 namespace quadrille::files {
 
-/// Exit status: the work was done.
+/// Exit status: the work is done.
 inline constexpr int status_done = 0;
-/// Exit status: the work was not done, or its result was found wrong.
+/// Exit status: the work is not done, or its result is wrong.
 inline constexpr int status_failed = 1;
-/// Exit status: an argument or an input file is not what was wanted.
+/// Exit status: an argument or an input file is invalid.
 inline constexpr int status_bad_input = 2;
 
-/// Exit status: the reader of standard output has gone. Shells report the same for SIGPIPE.
+/// Exit status: the reader of standard output has closed it. Shells report the same for SIGPIPE.
 inline constexpr int status_reader_gone = 141;
 
 /// Ends the command with `status_reader_gone` and without a message, as other programs in a pipe do.
@@ -30,26 +30,28 @@ struct interrupted : std::runtime_error {
     int status;
 };
 
-/// Ends the command with `status_failed`. The message is all that the user gets to see.
+/// Ends the command with `status_failed`. The user sees only the message.
 struct failure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Ends the command with `status_bad_input`. The message says where, what was wanted and what was found.
+/// Ends the command with `status_bad_input`. The message has the place, the expected input and the actual one.
 struct bad_input : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A file cannot be opened or read: the system's number for it says why.
+/// A file cannot be opened or read; `system_error` is the error number of the system.
 struct unreadable_file : bad_input {
     unreadable_file(const std::string& message, int number) : bad_input(message), system_error(number) {}
     int system_error;
 };
 
-/// Foreign text as a message may show it: in quotes, without control characters, cut when long; "nothing" when empty.
+/// Returns foreign text for a message: in quotes, without control characters, cut if it is long; "nothing" if it is
+/// empty.
 std::string shown(std::string_view text);
 
-/// The name of a file as a message may show it: as it is, unless it has control characters or is not UTF-8; then as `shown`, uncut.
+/// Returns the name of a file for a message: unchanged, unless it has control characters or is not UTF-8; then as
+/// `shown` does, but uncut.
 std::string shown_path(std::string_view path);
 
 } // namespace quadrille::files

@@ -26,7 +26,7 @@ public:
         rest_.remove_prefix(is_there ? wanted.size() : 0);
         return is_there;
     }
-    /// A number of just so many digits.
+    /// Reads a number of exactly `digits` digits.
     std::optional<int> number(std::size_t digits) noexcept {
         int value = 0;
         for (std::size_t at = 0; at < digits; ++at) {
@@ -38,7 +38,7 @@ public:
         rest_.remove_prefix(digits);
         return value;
     }
-    /// The digits behind a point or comma, if there is one.
+    /// Reads the digits after a point or comma; 0 if there is none.
     double fraction() noexcept {
         double value = 0;
         if (!take('.') && !take(',')) {
@@ -55,7 +55,7 @@ private:
     std::string_view rest_;
 };
 
-/// From the first day of 1970; by the calendar of Gregory, also before it was made.
+/// Returns the days since the first day of 1970 in the Gregorian calendar, which is also used for earlier dates.
 std::int64_t days_until(int year, int month, int day) noexcept {
     const std::int64_t y = year - (month <= 2 ? 1 : 0); // years begin in March, so that the leap day is the last
     const std::int64_t era = (y >= 0 ? y : y - 399) / 400;
@@ -72,7 +72,7 @@ int days_in(int year, int month) noexcept {
     return days[static_cast<std::size_t>(month - 1)] + (month == 2 && is_leap ? 1 : 0);
 }
 
-/// Behind the time: nothing, Z, UTC, or how much it is ahead of UTC, in seconds; a blank may be before it.
+/// Reads what follows the time: nothing, Z, UTC, or the offset from UTC, in seconds; a blank may precede it.
 std::optional<int> zone_in(digit_reader& from) noexcept {
     const bool has_blank = from.take(' ');
     if (!has_blank && from.is_at_end()) {
@@ -125,7 +125,7 @@ std::optional<double> extended_time_in(std::string_view text) noexcept {
     return *midnight + *hour * 3600 + *minute * 60 + seconds - *zone;
 }
 
-/// 20260501T123000Z with the marks of 2026-05-01T12:30:00Z.
+/// Converts 20260501T123000Z to the form 2026-05-01T12:30:00Z.
 std::optional<double> basic_time_in(std::string_view text) noexcept {
     constexpr std::string_view form = "YYYY-MM-DDTHH:MM:SS";
     std::array<char, 48> written{};
@@ -224,7 +224,7 @@ std::optional<double> ordered_time_in(std::string_view text, date_order order) n
         return midnight;
     }
     std::string_view time = text.substr(end + 1);
-    char half = '\0'; // of the day
+    char half = '\0'; // AM or PM
     if (time.size() > 2 &&
         (time.ends_with("AM") || time.ends_with("PM") || time.ends_with("am") || time.ends_with("pm"))) {
         half = time[time.size() - 2] == 'P' || time[time.size() - 2] == 'p' ? 'P' : 'A';

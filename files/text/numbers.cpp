@@ -33,7 +33,8 @@ std::errc read_all(std::string_view text, double& number) noexcept {
 
 #else
 
-/// The same where std::from_chars reads whole numbers alone (libc++ before 20). It takes no blank, no plus sign and no 0x.
+/// Does the same where std::from_chars reads only integers (libc++ before 20). It accepts no blank, no plus sign and no
+/// 0x.
 std::errc read_all(std::string_view text, double& number) {
     const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
     if (text.find_first_of(" \t\n\v\f\r+") == 0 || digits.starts_with("0x") || digits.starts_with("0X") ||
@@ -57,8 +58,9 @@ std::errc read_all(std::string_view text, double& number) {
 
 #endif
 
-/// Of a sign, digits and a point, if the digits without the point, and the power of ten to divide that by, are both doubles: then the division
-/// is all that rounds. (W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990.)
+/// Reads a sign, digits and a point if both the digits without the point, and the power of ten to divide them by, are
+/// exact doubles: then only the division rounds. (W. D. Clinger, "How to Read Floating Point Numbers Accurately",
+/// 1990.)
 bool read_short(std::string_view text, double& number) noexcept {
     constexpr std::size_t most_digits = 15;
     constexpr double powers[most_digits + 1] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
@@ -100,7 +102,7 @@ std::string_view trimmed(std::string_view text) noexcept {
 
 std::errc read_number(std::string_view text, double& number) noexcept {
     text = trimmed(text);
-    // std::from_chars takes no plus sign, many programs write one.
+    // std::from_chars accepts no plus sign, but many programs write one.
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') {
         text.remove_prefix(1);
     }

@@ -11,7 +11,7 @@
 namespace quadrille::files {
 
 std::size_t edit_distance(std::string_view one, std::string_view other) {
-    // Three rows of the table of distances between beginnings (optimal string alignment).
+    // Three rows of the table of distances between prefixes (optimal string alignment).
     std::vector<std::size_t> before_last(other.size() + 1);
     std::vector<std::size_t> last(other.size() + 1);
     std::vector<std::size_t> row(other.size() + 1);

@@ -10,7 +10,8 @@
 
 namespace quadrille::files {
 
-/// Grows at its end. A text costs its bytes and eight more. Views of the texts last until the next one is added.
+/// A list that grows at its end. A text costs its bytes and eight more. Views of the texts are valid until the next
+/// text is added.
 class text_list {
 public:
     std::size_t size() const noexcept { return ends_.size(); }
@@ -32,8 +33,8 @@ private:
     std::vector<std::size_t> ends_;
 };
 
-/// Of texts each of which is longer than the one before, or as long and later in the alphabet, no two are equal: numbers of rows are such
-/// texts.
+/// If each text is longer than the one before, or equally long and later in the alphabet, no two are equal. Row numbers
+/// are such texts.
 inline bool comes_behind(std::string_view text, std::string_view other) noexcept {
     return text.size() != other.size() ? text.size() > other.size() : text > other;
 }

@@ -1,4 +1,4 @@
-// Writes ids and whole numbers as answers have them.
+// Writes ids and integers in the form that answers use.
 // SPDX-License-Identifier: MIT
 #include "texts.hpp"
 

@@ -1,4 +1,4 @@
-// Reads a time letter by letter of its form.
+// Reads a time by the letters of its format.
 // SPDX-License-Identifier: MIT
 #include "time_format.hpp"
 
@@ -68,7 +68,7 @@ private:
         return rest_.size() >= count &&
                rest_.substr(0, count).find_first_not_of("0123456789") == std::string_view::npos;
     }
-    /// A number of one to so many digits.
+    /// Reads a number of one to `most_digits` digits.
     bool take_number(std::size_t most_digits, int least, int most, int& into) noexcept {
         std::size_t digits = 0;
         into = 0;
@@ -162,14 +162,14 @@ private:
     int year_ = 1970;
     int month_ = 1;
     int day_ = 1;
-    int day_of_year_ = 0; ///< where it is given
+    int day_of_year_ = 0; ///< 0 if it is not given
     int hour_ = 0;
     int minute_ = 0;
     int second_ = 0;
-    char half_ = '\0'; ///< of the day, where it is given
+    char half_ = '\0'; ///< A or P; NUL if it is not given
     int zone_ = 0;     ///< seconds ahead of UTC
     double fraction_ = 0;
-    bool has_own_fraction_ = false; ///< behind the seconds, in the form
+    bool has_own_fraction_ = false; ///< the format has a letter for the fraction after the seconds
 };
 
 } // namespace

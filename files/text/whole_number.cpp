@@ -1,4 +1,4 @@
-// Reads whole numbers digit by digit, so that none is rounded.
+// Reads integers digit by digit, so that none is rounded.
 // SPDX-License-Identifier: MIT
 #include "whole_number.hpp"
 
@@ -21,7 +21,7 @@ std::optional<std::uint64_t> whole_number_in(std::string_view text, std::uint64_
     const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
     for (std::size_t at = 0; at < mantissa.size(); ++at) {
         const char byte = mantissa[at];
-        // Between groups of three digits, all with the same separator.
+        // A separator between groups of three digits; all separators must be equal.
         const bool separates = (byte == ',' || byte == '_') && at > 0 && at < point && (point - at) % 4 == 0 &&
                                byte == mantissa[mantissa.find_first_of(",_")];
         if (is_digit(byte)) {
@@ -45,7 +45,7 @@ std::optional<std::uint64_t> whole_number_in(std::string_view text, std::uint64_
     if (point == 0 || ends_in_point || (separators > 0 && separators != (digits.size() - fraction - 1) / 3)) {
         return std::nullopt;
     }
-    // 1.50e1: behind the point as many digits as the exponent moves it, then zeros.
+    // 1.50e1: after the point, as many digits as the exponent moves it, then zeros.
     while (fraction > 0 && digits.back() == '0') {
         digits.pop_back();
         --fraction;

@@ -1,4 +1,4 @@
-// Whole numbers as people write them.
+// Integers in the forms that people write.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_TEXT_WHOLE_NUMBER_HPP
 #define QUADRILLE_FILES_TEXT_WHOLE_NUMBER_HPP
@@ -9,7 +9,8 @@
 
 namespace quadrille::files {
 
-/// The number from `least` to `most` that is written like this: 1000000, 1_000_000, 1,000,000 or 1e6. None when it is no such.
+/// Returns the number in one of the forms 1000000, 1_000_000, 1,000,000 or 1e6. Returns nothing if it is not such a
+/// number, or not from `least` to `most`.
 std::optional<std::uint64_t> whole_number_in(std::string_view text, std::uint64_t least, std::uint64_t most);
 
 } // namespace quadrille::files

@@ -1,4 +1,4 @@
-// The functions of the module: nothing is thrown out of it.
+// The functions of the module; no exception leaves it.
 // SPDX-License-Identifier: MIT
 #include "drivers.hpp"
 #include "files/gdal/interface.hpp"
@@ -13,13 +13,13 @@ namespace quadrille::files::gdal {
 
 namespace {
 
-/// Keeps what went wrong, as `fault` shows it.
+/// Stores the error in `kept`, and returns it as a `fault`.
 fault told(failed& kept, failed wrong) {
     kept = std::move(wrong);
     return {view_of(kept.wanted), view_of(kept.found), kept.row};
 }
 
-/// Calls `work`. False, with `*why` told, when that throws.
+/// Calls `work`. If it throws, sets `*why` and returns false.
 template <class Work>
 bool done(failed& kept, fault* why, const Work& work) noexcept {
     try {
@@ -58,7 +58,7 @@ bytes_view warning(source* of) {
     return of->warning.empty() ? bytes_view{} : view_of(of->warning);
 }
 
-/// Why the last call that has no source failed.
+/// The error of the last call that has no source.
 failed& kept_of_all() {
     static failed kept;
     return kept;

@@ -1,4 +1,4 @@
-// What is thrown in the module, and becomes a `fault` before it leaves it.
+// The exception of the module; it becomes a `fault` before it leaves the module.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_GDAL_MODULE_FAILED_HPP
 #define QUADRILLE_FILES_GDAL_MODULE_FAILED_HPP
@@ -21,14 +21,14 @@ struct failed {
 
 inline bytes_view view_of(std::string_view text) { return {text.data(), text.size()}; }
 
-/// Throws if GDAL has said that something is wrong, of a row with this number.
+/// Throws if GDAL has reported an error; `row` is the number of the row.
 inline void demand_no_error(std::uint64_t row = 0) {
     if (std::string said = watch::installed().taken_error(); !said.empty()) {
         throw failed{"", std::move(said), row};
     }
 }
 
-/// What GDAL has said is wrong, or else this sentence.
+/// Returns the error of GDAL, or `sentence` if there is none.
 inline std::string said_or(std::string_view sentence) {
     std::string said = watch::installed().taken_error();
     return said.empty() ? std::string(sentence) : said;

@@ -1,4 +1,4 @@
-// What GDAL gives and wants back, each with who gives it back.
+// Owners of GDAL's handles; each calls the function that frees its handle.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_GDAL_MODULE_HANDLES_HPP
 #define QUADRILLE_FILES_GDAL_MODULE_HANDLES_HPP

@@ -1,4 +1,4 @@
-// Finds the way from one reference system into another, by PROJ.
+// Finds the transformation between two reference systems, by PROJ.
 // SPDX-License-Identifier: MIT
 #include "reprojection.hpp"
 

@@ -1,4 +1,4 @@
-// Reads rows by GDAL's classic interface: that of Arrow took two thirds of the time, and a row that is wrong has no number there.
+// Reads rows by GDAL's classic interface, not by its Arrow one, which cannot number an invalid row.
 // SPDX-License-Identifier: MIT
 #include "source.hpp"
 
@@ -44,7 +44,7 @@ held_dataset opened(const std::string& name, const char* driver) {
                                    driver == nullptr ? nullptr : drivers, nullptr, nullptr));
 }
 
-/// Null where nothing is known of it, or GeoPackages say so.
+/// Returns null if the system is unknown, or undefined as GeoPackages name it.
 OGRSpatialReferenceH known_system_of(OGRLayerH layer) {
     OGRSpatialReferenceH const system = OGR_L_GetSpatialRef(layer);
     const char* const name = system == nullptr ? nullptr : OSRGetName(system);
@@ -129,7 +129,7 @@ source::field source::field_called(const char* name) const {
                                                               : field();
 }
 
-/// The field that an option names.
+/// Returns the field that an option names.
 source::field source::demanded(const char* name, const char* option) const {
     OGRFeatureDefnH const columns = OGR_L_GetLayerDefn(layer_);
     const field found = field_called(name);
@@ -181,7 +181,7 @@ void source::choose_attributes(const wish& wanted) {
     }
 }
 
-/// What is not read cannot be wrong, and costs nothing.
+/// Ignores the other fields: they cannot cause errors then, and cost nothing.
 void source::leave_other_fields() {
     OGRFeatureDefnH const columns = OGR_L_GetLayerDefn(layer_);
     CPLStringList left;
@@ -194,10 +194,11 @@ void source::leave_other_fields() {
         }
     }
     OGR_L_SetIgnoredFields(layer_, const_cast<const char**>(left.List()));
-    watch::installed().taken_error(); // drivers that read all fields say so
+    watch::installed().taken_error(); // drivers that read all fields report an error
 }
 
-/// Of files alone: a database changes while it is read, and says itself when it cannot go on.
+/// Counts the rows of local files only. A database may change during the reading, and reports itself if it cannot go
+/// on.
 void source::count_rows() {
     if (is_local(GDALGetDescription(dataset_.get())) && OGR_L_TestCapability(layer_, OLCFastFeatureCount) != 0) {
         rows_said_ = static_cast<std::uint64_t>(std::max<GIntBig>(0, OGR_L_GetFeatureCount(layer_, 0)));
@@ -269,7 +270,7 @@ bool source::take(OGRFeatureH feature, const field& which, std::string& into) co
     return true;
 }
 
-/// What the source knows to be a time as ISO 8601 writes it; other fields as they are.
+/// Writes a field that the source knows as a time in ISO 8601, and other fields as they are.
 bool source::take_time(OGRFeatureH feature, std::string& into) const {
     if (!take(feature, time_, into) || time_.is != field::column) {
         return time_.is == field::number;
@@ -283,7 +284,7 @@ bool source::take_time(OGRFeatureH feature, std::string& into) const {
         OGR_F_GetFieldAsDateTimeEx(feature, which, &at[0], &at[1], &at[2], &at[3], &at[4], &seconds, &at[5]) == 0) {
         return true;
     }
-    constexpr int utc = 100; // a zone is so many quarters of an hour more; 0 and 1 are unknown and local
+    constexpr int utc = 100; // a zone is 100 plus quarters of an hour; 0 is unknown, 1 is local
     const int quarters = at[5] > 1 ? at[5] - utc : 0;
     std::array<char, 64> text{};
     const int length = std::snprintf(text.data(), text.size(), "%04d-%02d-%02dT%02d:%02d:%06.3f%c%02d:%02d", at[0],
@@ -293,7 +294,7 @@ bool source::take_time(OGRFeatureH feature, std::string& into) const {
     return true;
 }
 
-/// Numbers with as many digits as tell them from others.
+/// Writes numbers with as many digits as distinguish them from all others.
 value source::attribute_of(OGRFeatureH feature, const field& which, std::string& into) const {
     if (!take(feature, which, into)) {
         return {};
@@ -357,7 +358,7 @@ row source::taken(OGRFeatureH feature, texts& into) {
     return made;
 }
 
-/// Databases look at it when the first row is read.
+/// Databases evaluate the condition when the first row is read.
 void source::demand_good_condition() const {
     if (std::string said = has_condition_ ? watch::installed().taken_error() : std::string(); !said.empty()) {
         throw failed{"a condition in SQL that is right for the layer (--where)", std::move(said)};

@@ -1,4 +1,4 @@
-// What GDAL has opened, and the layer of it that is read.
+// A source that GDAL has opened, and its layer that is read.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_GDAL_MODULE_SOURCE_HPP
 #define QUADRILLE_FILES_GDAL_MODULE_SOURCE_HPP
@@ -15,18 +15,18 @@
 namespace quadrille::files::gdal {
 
 struct source {
-    /// Throws `failed` where GDAL cannot open it.
+    /// Throws `failed` if GDAL cannot open it.
     source(const char* name, const char* driver);
 
     layer_facts begin(const wish& wanted);
     batch next();
 
-    /// The memory of what a call has answered.
+    /// The memory of the results of calls.
     failed wrong;
     std::string warning;
 
 private:
-    /// A field by its index; the row's own number; or none.
+    /// A field by its index, the number of the row, or none.
     struct field {
         enum kind : std::uint8_t { none, column, number };
         kind is = none;
@@ -57,9 +57,9 @@ private:
     bool take(OGRFeatureH feature, const field& which, std::string& into) const;
 
     held_dataset dataset_;
-    OGRLayerH layer_ = nullptr; ///< the dataset's
+    OGRLayerH layer_ = nullptr; ///< owned by the dataset
     std::string layer_name_;
-    std::vector<std::string> layer_names_; ///< of all with shapes
+    std::vector<std::string> layer_names_; ///< the names of all layers with shapes
     std::vector<bytes_view> layers_;
     reprojection change_;
     std::string crs_;
@@ -68,11 +68,11 @@ private:
     field name_;
     field id_;
     field time_;
-    bool numbers_all_ = false; ///< what has no id of its own gets a number
+    bool numbers_all_ = false; ///< a row without an id gets a number
     std::vector<field> attributes_;
-    std::vector<bytes_view> taken_;  ///< names of the attributes
-    std::vector<bytes_view> others_; ///< names of further fields
-    std::uint64_t rows_said_ = 0;    ///< as the file says; 0 where it does not
+    std::vector<bytes_view> taken_;  ///< the names of the attributes
+    std::vector<bytes_view> others_; ///< the names of further fields
+    std::uint64_t rows_said_ = 0;    ///< from the file; 0 if the file does not have it
     std::uint64_t rows_read_ = 0;
     std::vector<texts> texts_;
     std::vector<row> rows_;

@@ -1,4 +1,4 @@
-// Makes files of GDAL's formats of GeoJSON, as ogr2ogr does.
+// Makes files in GDAL's formats from GeoJSON, as ogr2ogr does.
 // SPDX-License-Identifier: MIT
 #include "translation.hpp"
 
@@ -25,13 +25,13 @@ int CPL_STDCALL goes_on(double, const char*, void* wanted) {
     return static_cast<const translation*>(wanted)->is_interrupted() ? FALSE : TRUE;
 }
 
-/// A plane of which nobody has said more, as GeoPackages have it: those without a system would have degrees.
+/// A plane of which nothing else is known, as GeoPackages define it. Without a system GDAL would assume degrees.
 constexpr const char* undefined_plane =
     "ENGCRS[\"Undefined Cartesian SRS\",EDATUM[\"Unknown engineering datum\"],CS[Cartesian,2],"
     "AXIS[\"X\",unspecified,ORDER[1],LENGTHUNIT[\"unknown\",0]],AXIS[\"Y\",unspecified,ORDER[2],LENGTHUNIT[\"unknown\","
     "0]]]";
 
-/// GDAL 3.6 takes null for nothing said, which means longitude and latitude.
+/// GDAL 3.6 treats a null system like a missing one, which means longitude and latitude.
 bool has_no_system(const char* geojson) {
     constexpr std::string_view begin = R"({"type":"FeatureCollection","crs":null)";
     std::string found(begin.size(), '\0');
@@ -61,7 +61,7 @@ void make_of(const translation& wanted) {
     if (!made) {
         throw failed{"", said_or("it does not say why")};
     }
-    made.reset(); // what is left is written now
+    made.reset(); // writes the remaining data
     demand_no_error();
 }
 

@@ -7,7 +7,7 @@
 
 namespace quadrille::files::gdal {
 
-/// Throws `failed` where the file cannot be made.
+/// Throws `failed` if the file cannot be made.
 void make_of(const translation& wanted);
 
 } // namespace quadrille::files::gdal

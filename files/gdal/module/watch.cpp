@@ -1,4 +1,4 @@
-// Hears GDAL's errors, and ends the command where GDAL would abort it.
+// Records GDAL's errors and warnings, and ends the command where GDAL would abort it.
 // SPDX-License-Identifier: MIT
 #include "watch.hpp"
 
@@ -33,7 +33,7 @@ void CPL_STDCALL hear(CPLErr kind, CPLErrorNum, const char* text) noexcept {
     watch& heard = the_watch();
     if (kind == CE_Fatal) {
         std::fprintf(stderr, "quadrille: GDAL cannot go on: %s\n", text);
-        std::_Exit(1); // GDAL would abort; mostly there is no memory left
+        std::_Exit(1); // GDAL would abort; usually there is no memory left
     }
     try {
         if (kind == CE_Failure) {
@@ -41,7 +41,7 @@ void CPL_STDCALL hear(CPLErr kind, CPLErrorNum, const char* text) noexcept {
         } else if (kind == CE_Warning) {
             heard.hear_warning(text);
         }
-    } catch (...) { // no memory for the sentence: whoever needs some next says so
+    } catch (...) { // no memory for the message: the next allocation reports that
         return;
     }
 }

@@ -1,4 +1,4 @@
-// Hears what GDAL says of errors and warnings, which it goes on after.
+// Records the errors and warnings after which GDAL continues.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_GDAL_MODULE_WATCH_HPP
 #define QUADRILLE_FILES_GDAL_MODULE_WATCH_HPP
@@ -9,19 +9,19 @@
 
 namespace quadrille::files::gdal {
 
-/// What has been said, by whichever thread of GDAL.
+/// The messages of all threads of GDAL.
 class watch {
 public:
-    /// All that GDAL says from now on is heard here and printed nowhere.
+    /// From now on all messages of GDAL are recorded here, and none is printed.
     static watch& installed();
 
-    /// Whether a warning is an error, too: while rows are read, warnings are of values that were lost. Those of rings that are not closed or
-    /// are many do not count, as such rings are read as they are.
+    /// Sets whether warnings are errors, too: during the reading of rows a warning means that a value was lost.
+    /// Warnings about rings that are not closed, or are many, do not count: such rings are read as they are.
     void be_strict(bool yes);
 
-    /// The first error since the last call; empty when there was none.
+    /// Returns the first error since the last call; empty if there was none.
     std::string taken_error();
-    /// The warning that was said next; empty when there is none left.
+    /// Returns the next warning; empty if there is none left.
     std::string taken_warning();
 
     void hear_error(std::string text);
@@ -31,7 +31,7 @@ private:
     std::mutex guard_;
     bool is_strict_ = false;
     std::string error_;
-    std::deque<std::string> warnings_; ///< each sentence once, the first some of them
+    std::deque<std::string> warnings_; ///< each message once; only the first messages are kept
 };
 
 } // namespace quadrille::files::gdal
