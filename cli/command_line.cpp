@@ -40,14 +40,14 @@ An error message on standard error says what was wanted and what was found.)";
 const files::option help_option = {"-h,--help", "", "Print this help and exit"};
 const files::option version_option = {"-V,--version", "", "Print the version and exit"};
 
-/// Help and version are printed like all output, so that a full disk is noticed here too.
+/// Help and version are printed like all output, so a full disk is reported here, too.
 void print(const std::string& text) {
     output out;
     out.print("{}", text);
     out.finish();
 }
 
-/// Newer versions of CLI11 take -h and the --h of a column for one name, so that the parsers of verbs know --help alone.
+/// Newer versions of CLI11 take -h and the --h of a column for one name. So the parsers of verbs know only --help.
 std::vector<std::string> with_long_help(std::vector<std::string> words) {
     std::replace(words.begin(), std::find(words.begin(), words.end(), "--"), std::string("-h"), std::string("--help"));
     return words;
@@ -61,7 +61,7 @@ class formatter : public CLI::Formatter {
 
 bool is_read_in_order(const files::option& each) { return each.takes_many && !each.is_place(); }
 
-/// Reads the values of options that take many in the order of the command line. The parser has them option by option.
+/// Reads the values of repeatable options in the order of the command line. The parser stores them option by option.
 void read_in_order(const CLI::App& parser, const std::vector<files::option>& options) {
     std::map<const CLI::Option*, std::size_t> read;
     for (const CLI::Option* const given : parser.parse_order()) {
@@ -87,7 +87,7 @@ void add_option(CLI::App& parser, const files::option& each) {
         return;
     }
     const auto own = std::make_shared<CLI::Option*>();
-    const std::string name = each.names().back(); // the parser gives none of a hidden one
+    const std::string name = each.names().back(); // the parser has no name for a hidden one
     const auto read = [take = each.read, name](const std::vector<std::string>& values) {
         try {
             std::for_each(values.begin(), values.end(), take);
@@ -131,7 +131,7 @@ public:
         verbs_.push_back(completion::completion_verb(verbs_));
         verbs_.push_back(help_verb());
         parser_.set_version_flag(version_option.name, "quadrille " QUADRILLE_VERSION, version_option.about);
-        parser_.set_help_flag("--help", help_option.about); // which verbs inherit, as they do the formatter
+        parser_.set_help_flag("--help", help_option.about); // verbs inherit it, and the formatter
         parser_.formatter(std::make_shared<formatter>());
         parser_.require_subcommand(0, 1);
         parser_.footer(about_the_command);
@@ -200,7 +200,7 @@ private:
         return parsers.empty() ? nullptr : find(parsers.front()->get_name());
     }
 
-    /// Help or version was requested, or there is a word that is not what was wanted.
+    /// Ends after help or version was requested, or after an invalid word.
     void end(const CLI::ParseError& why) const {
         if (why.get_exit_code() != 0) {
             const std::string name = given() == nullptr ? "" : given()->name + ' ';
@@ -220,7 +220,7 @@ private:
         if (error.get_name() == "ArgumentMismatch") {
             return sentence.substr(0, sentence.find(':')) + ": wanted a value, found nothing";
         }
-        // "Could not convert: --flag = value": of flags alone, as all other values are read by us.
+        // "Could not convert: --flag = value": only for flags, because our own functions read all other values.
         if (error.get_name() == "ConversionError") {
             const std::size_t value = sentence.find(" = ");
             const std::size_t name = sentence.find("--");
@@ -229,7 +229,7 @@ private:
                                    files::shown(sentence.substr(value + 3)));
             }
         }
-        // The name of an error about words left over is that of a verb.
+        // An error about remaining words has the name of a verb.
         const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
         if (kind != CLI::ExitCodes::ExtrasError && kind != CLI::ExitCodes::RequiredError) {
             return sentence;
@@ -243,7 +243,7 @@ private:
             return about_word_before(verbs_, of, {help_option, version_option}, around.front());
         }
         auto behind = of == nullptr ? std::vector<std::string>() : parser_.get_subcommand(of->name)->remaining(true);
-        // A verb that has all its places leaves the words behind a "--" to the parser of the verbs.
+        // If a verb has all its positional arguments, the words after "--" go to the parser of the verbs.
         if (!around.empty()) {
             behind.emplace_back("--");
             behind.insert(behind.end(), around.begin(), around.end());
@@ -252,7 +252,7 @@ private:
         return behind.empty() || is_mark_alone ? sentence : about_words_behind(verbs_, *of, {help_option}, behind);
     }
 
-    /// A file behind an option whose value is optional has been taken as that value.
+    /// Returns a hint if an option with an optional value has taken a file as its value.
     std::string value_that_was_optional(const verb* of) const {
         for (const files::option& each : of == nullptr ? std::vector<files::option>() : of->options) {
             const CLI::Option* const own =
@@ -271,7 +271,7 @@ private:
 
     CLI::App parser_ = CLI::App("quadrille: which moving shapes intersect or are near each other", "quadrille");
     std::vector<verb> verbs_;
-    std::vector<std::string> words_; ///< of the command line, without the command
+    std::vector<std::string> words_; ///< of the command line, without the name of the command
 };
 
 } // namespace

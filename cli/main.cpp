@@ -1,4 +1,4 @@
-// The command `quadrille`: its verbs, and what its exit status says.
+// The command `quadrille`: its verbs and its exit status.
 // SPDX-License-Identifier: MIT
 #include "cli/command/verbs.hpp"
 #include "command_line.hpp"
@@ -26,11 +26,11 @@ int end_with(int status, std::string_view message) {
 
 int main(int count, char** arguments) {
 #ifdef SIGPIPE
-    // A reader that goes away is a failed write, so that all that is open is closed in good order.
+    // If the reader of the output closes it, the write fails, and all files are closed properly.
     std::signal(SIGPIPE, SIG_IGN);
 #endif
 #ifdef SIGXFSZ
-    std::signal(SIGXFSZ, SIG_IGN); // a file that would be larger than files may be, too
+    std::signal(SIGXFSZ, SIG_IGN); // so does a write beyond the limit for file sizes
 #endif
     try {
         follow(count, arguments, all_verbs());

@@ -1,4 +1,4 @@
-// Knows the formats of answers by their words and by the ends of names.
+// Knows the formats of answers by their names and by the endings of file names.
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 
@@ -21,10 +21,10 @@ namespace quadrille::cli {
 namespace {
 
 struct known_format {
-    std::string_view ending; ///< of the name of a file
+    std::string_view ending; ///< the ending of file names
     std::string_view word;
     answer_format is;
-    std::string_view driver = {}; ///< by which GDAL makes the file of rows in `is`
+    std::string_view driver = {}; ///< the GDAL driver that makes the file of the rows in format `is`
 };
 constexpr std::array<known_format, 8> known_formats = {{{".csv", "csv", answer_format::csv},
                                                         {".json", "json", answer_format::json},
@@ -72,7 +72,7 @@ const known_format* format_of_file(const std::string& path) {
 
 bool is_standard_output(std::string_view path) { return path == "-" || path == "/dev/stdout"; }
 
-/// Of files in these formats.
+/// Returns the endings of files in these formats.
 std::vector<std::string> endings_of(const std::vector<std::string>& formats) {
     std::vector<std::string> endings;
     for (const known_format& each : known_formats) {
@@ -83,7 +83,7 @@ std::vector<std::string> endings_of(const std::vector<std::string>& formats) {
     return endings;
 }
 
-/// "a, b or c".
+/// Returns "a, b or c".
 std::string alternatives(const std::vector<std::string>& words) {
     return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
 }
@@ -157,7 +157,7 @@ void demand_answerable(const answer_options& wanted, const std::vector<std::stri
         throw files::bad_input("--geometry: wanted with --format geojson, found without it");
     }
     for (const std::string& file : files) {
-        std::error_code is_none; // then it is not the same
+        std::error_code is_none; // on an error the files are not the same
         if (has_file && file != "-" && std::filesystem::equivalent(file, wanted.path, is_none)) {
             throw files::bad_input(
                 fmt::format("{}: wanted another file than one that is read", files::shown_path(wanted.path)));

@@ -1,4 +1,4 @@
-// Reads the option that wants attributes, and prints their names and values.
+// Reads the option that requests attributes, and prints their names and values.
 // SPDX-License-Identifier: MIT
 #include "carried.hpp"
 
@@ -18,9 +18,9 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr const char* all_attributes = "all"; // in place of names
+constexpr const char* all_attributes = "all"; // instead of names
 
-/// Names of columns that are separated by commas, quoted as in RFC 4180 where they have some.
+/// Splits column names at commas; names with commas are quoted as in RFC 4180.
 std::vector<std::string> names_in(const std::string& text) {
     const files::sampled_rows rows = files::rows_in(text, ',', 2);
     if (rows.size() != 1 || std::count(rows[0].begin(), rows[0].end(), "") > 0) {

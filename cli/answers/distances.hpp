@@ -1,4 +1,4 @@
-// The distance of two shapes as answers print it, also where its square underflows or overflows.
+// The distance of two shapes for answers, also if its square underflows or overflows.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_ANSWERS_DISTANCES_HPP
 #define QUADRILLE_CLI_ANSWERS_DISTANCES_HPP
@@ -18,11 +18,11 @@ inline double radius_of(const point<double>&) { return 0; }
 inline double radius_of(const box<double>&) { return 0; }
 inline double radius_of(const circle<double>& shape) { return shape.radius; }
 
-/// Squares from here to there lose nothing, and are what the library compares.
+/// Squares in this range lose no precision, and are the squares that the library compares.
 inline constexpr double least_exact_square = 1e-280;
 inline constexpr double most_exact_square = 1e300;
 
-/// The distance of their nearest points, 0 when they intersect; infinite only when it exceeds the range of double.
+/// Returns the distance of their nearest points, 0 if they intersect; infinite only if it exceeds the range of double.
 template <class One, class Other>
 double distance_of(const One& one, const Other& other) {
     const double square = distance2(one, other);
@@ -36,7 +36,7 @@ double distance_of(const One& one, const Other& other) {
     return std::max(0.0, std::hypot(dx, dy) - radius_of(one) - radius_of(other));
 }
 
-/// The same in a world that wraps: by the nearest of their images.
+/// Returns the same in a world that wraps, for their nearest images.
 template <class One, class Other>
 double distance_of(const One& one, const Other& other, const period& world) {
     const auto center = [](const auto& shape) {

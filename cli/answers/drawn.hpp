@@ -1,4 +1,4 @@
-// What rows of answers draw: the shape of one thing, or a line between two.
+// The geometries of rows: the shape of one thing, or a line between two.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_ANSWERS_DRAWN_HPP
 #define QUADRILLE_CLI_ANSWERS_DRAWN_HPP
@@ -11,12 +11,12 @@
 
 namespace quadrille::cli {
 
-/// The shorter line between the middles of the boxes around two, in a world of this period.
+/// Returns the shorter line between the centers of the two bounding boxes, in a world of this period.
 files::geometry line_between(const files::layer_row& a, const files::layer_row& b, const period& world);
 
-/// Draws one where rows have a geometry.
+/// Prints the geometry of one row if rows have one.
 void draw_one(row_printer& printer, const files::layer_row& one);
-/// Draws two as `--geometry` says.
+/// Prints the geometry of two rows as `--geometry` says.
 void draw_two(row_printer& printer, const answer_options& wanted, const files::layer_row& a, const files::layer_row& b,
               const period& world);
 

@@ -1,4 +1,4 @@
-// Writes parts that follow each other as geometries of one type.
+// Writes consecutive parts of one type as a geometry.
 // SPDX-License-Identifier: MIT
 #include "geometry_text.hpp"
 
@@ -13,17 +13,17 @@ namespace quadrille::cli {
 
 namespace {
 
-/// How a language writes the same: GeoJSON with words around, WKT with words before.
+/// The syntax of a format: GeoJSON has words around the coordinates, WKT before them.
 struct spelling {
     char open;
     char close;
-    std::string_view between;       ///< the numbers of a position
-    std::string_view position_open; ///< of one in a line
+    std::string_view between;       ///< between the numbers of a position
+    std::string_view position_open; ///< before a position in a line
     std::string_view position_close;
     std::string_view point;
     std::string_view line;
     std::string_view polygon;
-    std::string_view several; ///< before a type
+    std::string_view several; ///< before the name of a type
     fmt::string_view of_type; ///< prefix, type and coordinates
     std::string_view collection_open;
     std::string_view collection_close;
@@ -64,7 +64,7 @@ bool are_of_one_type(files::part_kind one, files::part_kind other) {
     return type(one) == type(other);
 }
 
-/// Points, lines or polygons, with what separates them.
+/// Writes points, lines or polygons, with their separators.
 class same_parts {
 public:
     same_parts(const spelling& in, files::part_kind kind) : in_(in), kind_(kind) {}

@@ -1,4 +1,4 @@
-// Geometries as GeoJSON and WKT have them.
+// Geometries as GeoJSON and WKT.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_ANSWERS_GEOMETRY_TEXT_HPP
 #define QUADRILLE_CLI_ANSWERS_GEOMETRY_TEXT_HPP
@@ -9,10 +9,10 @@
 
 namespace quadrille::cli {
 
-/// An object: a Point, LineString or Polygon, several of one of them, or a collection of such; null of nothing. Rings are closed, and
-/// otherwise as they are.
+/// Returns an object: a Point, LineString or Polygon, several of one of them, or a collection of these; null for an
+/// empty geometry. Rings are closed, and otherwise unchanged.
 std::string geojson_of(const files::geometry_view& shape);
-/// The same in WKT; of nothing an empty collection.
+/// Returns the same as WKT; an empty collection for an empty geometry.
 std::string wkt_of(const files::geometry_view& shape);
 
 } // namespace quadrille::cli

@@ -1,4 +1,4 @@
-// A row, and how far it is from a place.
+// A row and its distance from a place.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_ANSWERS_NEAR_ROW_HPP
 #define QUADRILLE_CLI_ANSWERS_NEAR_ROW_HPP
@@ -8,7 +8,7 @@
 
 namespace quadrille::cli {
 
-/// By ascending distance, equally far ones by row.
+/// Ordered by ascending distance, then by row.
 struct near_row {
     double distance;
     std::uint32_t row;

@@ -1,4 +1,4 @@
-// Numbers that several threads count, each in a place of its own.
+// Counters of several threads, one for each piece of the work.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_ANSWERS_PIECE_COUNTS_HPP
 #define QUADRILLE_CLI_ANSWERS_PIECE_COUNTS_HPP
@@ -10,7 +10,7 @@
 
 namespace quadrille::cli {
 
-/// A number for each piece of a query over a pool, and their sum.
+/// A counter for each piece of a query over a pool, and their sum.
 class piece_counts {
 public:
     piece_counts() : counts_(parallel::max_pieces) {}
@@ -25,7 +25,7 @@ public:
     }
 
 private:
-    struct alignas(64) counted { // a cache line of its own
+    struct alignas(64) counted { // on a cache line of its own
         std::uint64_t count = 0;
     };
     std::vector<counted> counts_;

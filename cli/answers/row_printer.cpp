@@ -30,7 +30,7 @@ row_printer::row_printer(output& out, const answer_options& wanted, std::vector<
     case answer_format::geojson:
         out_.print("{{\"type\":\"FeatureCollection\",");
         if (!crs.starts_with(prefix) &&
-            !wanted.driver().empty()) { // where GeoJSON says nothing it means longitude and latitude
+            !wanted.driver().empty()) { // GeoJSON without a system means longitude and latitude
             out_.print("\"crs\":null,");
         } else if (crs.starts_with(prefix) &&
                    files::is_other_than_degrees(crs)) { // longitude and latitude need no name
@@ -115,7 +115,7 @@ void row_printer::draw(const files::geometry_view& shape) { out_.print("{}}}", g
 
 void row_printer::add(std::string_view rows) {
     if (rows_ == 0 && !is_csv() && rows.starts_with(',')) {
-        rows.remove_prefix(1); // nothing is before the first row
+        rows.remove_prefix(1); // no separator comes before the first row
     }
     rows_ += rows.empty() ? 0 : 1;
     out_.print("{}", rows);

@@ -1,4 +1,4 @@
-// Rows as text: comma-separated, as JSON, as lines of JSON or as GeoJSON.
+// Rows as text: comma-separated, JSON, lines of JSON, or GeoJSON.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_ANSWERS_ROW_PRINTER_HPP
 #define QUADRILLE_CLI_ANSWERS_ROW_PRINTER_HPP
@@ -16,33 +16,34 @@
 
 namespace quadrille::cli {
 
-/// Prints a table row by row, each field in its turn. csv: a header, then lines. json: an array of rows, each an array of
-/// strings and numbers. jsonl: an object per line. geojson: features with these properties. A distance that no double can hold is an
-/// empty field in csv, null in JSON.
+/// Prints a table row by row, field by field. csv: a header, then lines. json: an array of rows, each an array of
+/// strings and numbers. jsonl: an object per line. geojson: features with these properties. A distance that no double
+/// can hold is an empty field in csv, null in JSON.
 class row_printer {
 public:
-    /// `with_times` puts a column t before the others. `crs` is the reference system of geometries, if that is known.
+    /// `with_times` adds a column t before the others. `crs` is the reference system of the geometries if it is known.
     row_printer(output& out, const answer_options& wanted, std::vector<std::string> columns, bool with_times,
                 std::string_view crs = {});
 
-    /// One for rows that are printed meanwhile into another output: without a header, and with what separates rows before the first.
+    /// Returns a printer for rows that are printed into another output first: without a header, and with the separator
+    /// before the first row.
     row_printer following(output& kept) const { return {kept, *this}; }
-    /// Prints rows of such a one.
+    /// Prints rows from such a printer.
     void add(std::string_view rows);
 
-    /// Whether each row ends with what it draws.
+    /// Returns whether each row ends with its geometry.
     bool has_geometry() const noexcept { return format_ == answer_format::geojson; }
 
-    /// Before the fields of a row; `t` matters where there are times.
+    /// Call it before the fields of a row; `t` is ignored if there are no times.
     void begin_row(double t);
     row_printer& text(std::string_view id);
     row_printer& number(double value);
     row_printer& whole(std::uint64_t value);
     row_printer& value(const files::attribute& one);
-    /// Behind the last field, if rows have it.
+    /// Call it after the last field, if rows have geometries.
     void draw(const files::geometry_view& shape);
 
-    /// Only after whole rows. Has to be called.
+    /// Ends the output after a whole row. It must be called.
     void finish();
 
 private:
@@ -56,8 +57,8 @@ private:
     output& out_;
     answer_format format_;
     bool with_times_;
-    std::vector<std::string> columns_; ///< of objects: the names of members, with their colons
-    std::size_t column_ = 0;           ///< that comes next
+    std::vector<std::string> columns_; ///< for objects: the names of members, with their colons
+    std::size_t column_ = 0;           ///< the next column
     std::uint64_t rows_ = 0;
 };
 

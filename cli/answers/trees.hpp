@@ -1,4 +1,4 @@
-// A layer as trees, moment by moment.
+// Trees of a layer, moment by moment.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_ANSWERS_TREES_HPP
 #define QUADRILLE_CLI_ANSWERS_TREES_HPP
@@ -30,7 +30,7 @@ namespace quadrille::cli {
 template <class Shape>
 using shape_span = std::span<const Shape>;
 
-/// Throws what is told of so many shapes of which a tree has rejected some.
+/// Throws an error about shapes of which a tree has rejected some.
 [[noreturn]] inline void reject_unstored(std::size_t shapes, const change_report& report) {
     const std::string which = report.rejected == 0
                                   ? ""
@@ -40,7 +40,7 @@ using shape_span = std::span<const Shape>;
         fmt::format("{} shapes cannot be held: {}{}", files::grouped(shapes), to_string(report.error), which));
 }
 
-/// Index i of the tree is shape i.
+/// Fills the tree; index i of the tree is shape i.
 template <class Shape>
 void fill(pool& threads, files::tree_of<Shape>& tree, shape_span<Shape> shapes) {
     std::vector<Shape> images;
@@ -57,11 +57,12 @@ void fill(pool& threads, files::tree_of<Shape>& tree, shape_span<Shape> shapes) 
     }
 }
 
-/// The shapes of a layer at one moment, and a tree of them: the one that the file has, or one that is filled again each time.
+/// The shapes of a layer at one moment, with their tree: the tree in the file, or one that is filled again at each
+/// moment.
 template <class Shape>
 class scenery {
 public:
-    /// `rows` are the shapes of `of`. `how` a tree is built that the file does not have.
+    /// `rows` are the shapes of `of`. `how` configures the tree if the file has none.
     scenery(pool& threads, const files::layer& layer, const std::vector<Shape>& rows, const options& how = {})
         : threads_(threads), layer_(layer), rows_(rows), own_(wrapped(how, layer.wraps)) {}
 
@@ -93,7 +94,7 @@ public:
         }
     }
     const files::tree_of<Shape>& tree() const noexcept { return *tree_; }
-    /// As they are stored: in a world that wraps the images that the tree has.
+    /// Returns the shapes as the tree stores them: in a world that wraps, their images in the period.
     shape_span<Shape> shapes() const noexcept { return shapes_; }
 
 private:
@@ -105,14 +106,14 @@ private:
     pool& threads_;
     const files::layer& layer_;
     const std::vector<Shape>& rows_;
-    std::uint32_t first_ = 0; ///< the row that the moment begins with
+    std::uint32_t first_ = 0; ///< the first row of the moment
     shape_span<Shape> shapes_;
     std::vector<Shape> images_;
     const files::tree_of<Shape>* tree_ = nullptr;
     files::tree_of<Shape> own_;
 };
 
-/// Calls `visitor(tree, shapes, now)` with each moment of the layer in its turn.
+/// Calls `visitor(tree, shapes, now)` for each moment of the layer in order.
 template <class Visitor>
 void at_each_moment(pool& threads, const files::layer& input, Visitor visitor) {
     const auto visit_all = [&]<class Shape>(const std::vector<Shape>& rows) {

@@ -1,4 +1,4 @@
-// Which of the rows that a tree finds in areas are wanted, decided on their exact shapes.
+// Filters the rows that a tree finds in areas, by their exact shapes.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_AREAS_AREA_FILTER_HPP
 #define QUADRILLE_CLI_AREAS_AREA_FILTER_HPP
@@ -28,7 +28,7 @@ public:
 
     bool is_needed() const noexcept { return is_needed_; }
 
-    /// Leaves those of the rows of a moment, which begins with row `first`, that are wanted of this area.
+    /// Returns the requested ones of the rows found for this area. `first` is the first row of the moment.
     template <class Shapes>
     std::span<const std::uint32_t>
     filtered(std::size_t area, std::span<const std::uint32_t> found, std::uint32_t first, const Shapes& shapes) {
@@ -54,7 +54,8 @@ public:
     }
 
 private:
-    /// Whether the square of a radius overflows or vanishes, so that the tree finds what is in the bounds of the circle.
+    /// Returns whether the square of the radius overflows or vanishes, so that the tree finds everything in the bounds
+    /// of the circle.
     static bool has_no_square(const any_area& area) {
         const auto* const of = std::get_if<circle<double>>(&area);
         return of != nullptr && of->radius > 0 &&
@@ -66,7 +67,7 @@ private:
     const std::vector<any_area>& areas_;
     exact::topological_relation relation_;
     bool is_needed_;
-    std::vector<std::uint8_t> is_wanted_; ///< of each row that was found
+    std::vector<std::uint8_t> is_wanted_; ///< for each row of the hits
     std::vector<std::uint32_t> wanted_;
 };
 

@@ -1,4 +1,4 @@
-// Counts or prints the rows that meet areas.
+// Counts or prints the rows with a relation to areas.
 // SPDX-License-Identifier: MIT
 #include "area_question.hpp"
 

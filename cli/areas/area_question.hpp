@@ -1,4 +1,4 @@
-// What `query` asks: the rows of a file that meet areas.
+// The verb `query`: the rows of a file with a relation to areas.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_AREAS_AREA_QUESTION_HPP
 #define QUADRILLE_CLI_AREAS_AREA_QUESTION_HPP
@@ -23,7 +23,7 @@ struct area_question {
     pool_options threads;
 };
 
-/// Reads the file, and prints the rows that meet each area.
+/// Reads the file, and prints the rows for each area.
 void answer(const area_question& question);
 
 } // namespace quadrille::cli

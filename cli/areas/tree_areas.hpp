@@ -19,15 +19,15 @@
 
 namespace quadrille::cli {
 
-/// Areas of one type, which follow each other.
+/// Consecutive areas of one type.
 using area_list = std::variant<std::vector<box<double>>, std::vector<circle<double>>, std::vector<polygon<double>>>;
 
-/// An area as the library wants it.
+/// Converts an area to the type that the library takes.
 inline box<double> as_area(const box<double>& area) { return area; }
 inline circle<double> as_area(const circle<double>& area) { return area; }
 inline polygon<double> as_area(const vertex_list& area) { return {area.vertices}; }
 
-/// The areas in their order. Vertices stay where they are.
+/// Groups the areas in their order. The vertices are not copied.
 inline std::vector<area_list> lists_of(const std::vector<any_area>& areas) {
     std::vector<area_list> lists;
     for (const any_area& each : areas) {
@@ -45,13 +45,13 @@ inline std::vector<area_list> lists_of(const std::vector<any_area>& areas) {
     return lists;
 }
 
-/// What trees find in areas, of which many are asked about in one call.
+/// Queries trees for areas, with many areas in one call.
 class tree_areas {
 public:
     tree_areas(pool& threads, const std::vector<any_area>& areas)
         : threads_(threads), lists_(lists_of(areas)), counts_(areas.size()) {}
 
-    /// How many shapes intersect each area.
+    /// Returns the number of shapes that intersect each area.
     template <class Tree>
     std::span<const std::uint32_t> count(const Tree& tree) {
         std::size_t first = 0;
@@ -66,7 +66,8 @@ public:
         return counts_;
     }
 
-    /// Calls `answer(number of the area, indices of the shapes that intersect it)` for each area in its turn; indices ascend.
+    /// Calls `answer(number of the area, indices of the shapes that intersect it)` for each area in order; indices
+    /// ascend.
     template <class Tree, class Answer>
     void ask(const Tree& tree, const Answer& answer) {
         if (counts_.size() > 1) {
@@ -95,7 +96,7 @@ public:
     }
 
 private:
-    /// How many areas may be asked about in one call: one, or more if their answers are not too many for the memory.
+    /// Returns the number of areas for the next call: one, or more if the memory suffices for all their answers.
     static std::size_t few_enough(std::span<const std::uint32_t> counts) {
         constexpr std::uint64_t max_answers = std::uint64_t{1} << 22U;
         std::uint64_t answers = counts.front();
@@ -108,7 +109,7 @@ private:
 
     pool& threads_;
     std::vector<area_list> lists_;
-    std::vector<std::uint32_t> counts_; ///< of each area; zeros when there is but one
+    std::vector<std::uint32_t> counts_; ///< for each area; zeros if there is only one
     batch_workspace workspace_;
     answer_rows<std::uint32_t> rows_;
 };

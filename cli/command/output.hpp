@@ -1,4 +1,4 @@
-// Standard output, or a file in its place, through one buffer that lets no failed write pass in silence.
+// Buffered output to standard output or a file; every failed write is reported.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_COMMAND_OUTPUT_HPP
 #define QUADRILLE_CLI_COMMAND_OUTPUT_HPP
@@ -19,15 +19,15 @@
 
 namespace quadrille::cli {
 
-/// What is printed is written in large chunks. `failure` is thrown when a chunk cannot be written. Whatever follows the
-/// last `finish` is lost, so that a verb which ends by an error says no more.
+/// Writes in large chunks. Throws `failure` if a chunk cannot be written. Output after the last `finish` is lost, so a
+/// verb that fails prints nothing more.
 class output {
 public:
     output() = default;
-    /// One that writes a file, which is there when it has finished; without a name it is standard output. With a driver what is printed has
-    /// to be GeoJSON, of which GDAL makes the file.
+    /// Writes a file, which exists under its name after `finish`; if the path is empty, standard output. With a driver
+    /// the output must be GeoJSON, and GDAL makes the file from it.
     explicit output(const std::string& path, std::string driver = {});
-    /// One that keeps what is printed, for another to print.
+    /// Returns an output that keeps its text, for another output to print.
     static output kept() { return output(true); }
 
     template <class... Values>
@@ -38,11 +38,11 @@ public:
         }
     }
 
-    /// What is not written yet.
+    /// Returns the text that is not written yet.
     std::string_view text() const noexcept { return {buffer_.data(), buffer_.size()}; }
     void clear() noexcept { buffer_.clear(); }
 
-    /// Writes what is left, all the way to the system.
+    /// Writes the rest, and passes it on to the system.
     void finish();
 
 private:
@@ -50,7 +50,7 @@ private:
 
     explicit output(bool is_kept) : is_kept_(is_kept) {}
 
-    /// A file that is not whole yet; signals end the writing meanwhile.
+    /// An incomplete file; signals end the writing until it is complete.
     struct unfinished_file {
         unfinished_file(const std::string& to, std::string by);
 
@@ -63,7 +63,7 @@ private:
     void write();
 
     fmt::memory_buffer buffer_;
-    std::unique_ptr<unfinished_file> file_; ///< none of standard output
+    std::unique_ptr<unfinished_file> file_; ///< null for standard output
     bool is_kept_ = false;
 };
 

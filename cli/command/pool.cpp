@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t max_threads = 1'024;
 
-/// Tasks of which the thread that waits for them shows how many are done.
+/// Tasks with a progress bar; the waiting thread updates it.
 class watched_tasks {
 public:
     watched_tasks(std::uint32_t count, const parallel::task& each) : each_(each), bar_(count, "pieces of work") {}
@@ -30,7 +30,7 @@ public:
             try {
                 bar_.show(done);
             } catch (...) {
-                has_bar_ = false; // there is no memory for one
+                has_bar_ = false; // there is no memory for the bar
             }
         }
     }
@@ -38,7 +38,7 @@ public:
 private:
     const parallel::task& each_;
     files::progress bar_;
-    bool has_bar_ = true; ///< said by the watcher alone
+    bool has_bar_ = true; ///< used only by the waiting thread
     std::thread::id watcher_ = std::this_thread::get_id();
     std::atomic<std::uint32_t> done_ = 0;
 };

@@ -1,4 +1,4 @@
-// The threads of a verb: the option that says how many, and the threads themselves, started when there is work for them.
+// The threads of a verb: the option for their number, and the threads, which start when there is work for them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_COMMAND_POOL_HPP
 #define QUADRILLE_CLI_COMMAND_POOL_HPP
@@ -19,23 +19,23 @@ namespace quadrille::cli {
 
 /// The option `--threads`.
 struct pool_options {
-    std::optional<std::uint32_t> threads; ///< none: one for each core of the machine
+    std::optional<std::uint32_t> threads; ///< if empty, one for each core of the machine
 };
 
-/// Adds that option.
+/// Adds the option `--threads`.
 void add_pool_options(verb& to, pool_options& wanted);
 
-/// A runner (runners.hpp) for the verbs of parallel.hpp. No thread is started before the first call with several tasks: small
-/// files are answered as fast as by one thread. Where the system has no more threads, those that were not asked for by number are
-/// done without.
+/// A runner (runners.hpp) for the verbs of parallel.hpp. It starts threads at the first call with several tasks, so
+/// small files need one thread only. If the system has no more threads, the pool works with fewer, unless the user gave
+/// their number.
 class pool {
 public:
     explicit pool(const pool_options& wanted) : wanted_(wanted) {}
 
-    /// Throws `failure` when threads that were asked for cannot be started.
+    /// Throws `failure` if the requested number of threads cannot be started.
     void run(std::uint32_t count, const parallel::task& each);
 
-    /// How many threads have worked so far, the caller's included.
+    /// Returns the number of threads that have worked so far, including the caller.
     std::uint32_t size() const noexcept { return threads_ ? threads_->size() : 1; }
 
 private:
@@ -46,8 +46,9 @@ private:
     std::optional<parallel::thread_pool> threads_;
 };
 
-/// Calls `work(piece, first, last)` for consecutive pieces of 0 … count, at most `max_list_pieces`, on the threads of the pool. A
-/// small count is one piece. When some throw, what the first of them has thrown is thrown here, when all have ended.
+/// Calls `work(piece, first, last)` for consecutive pieces of 0 … count, at most `max_list_pieces`, on the threads of
+/// the pool. A small count is one piece. Exceptions are kept until all pieces have ended; then the one of the first
+/// piece is thrown.
 inline constexpr std::uint32_t max_list_pieces = 256;
 
 template <class Work>
@@ -81,8 +82,8 @@ void in_pieces(pool& threads, std::uint32_t count, const Work& work) {
     }
 }
 
-/// Calls `make(piece)` for pieces of `count` rows, and `ask(row, visitor)` with each row and what was made for its piece, until one of them
-/// ends early; tells how.
+/// Calls `make(piece)` for pieces of `count` rows, and `ask(row, visitor)` for each row with the visitor that it
+/// returned for the row's piece, until a call ends early. Returns the outcome.
 template <class Make, class Ask>
 outcome ask_rows(pool& threads, std::uint32_t count, const Make& make, const Ask& ask) {
     std::atomic<outcome> ended = outcome::complete;

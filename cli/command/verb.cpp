@@ -1,4 +1,4 @@
-// What the help of verbs says about files.
+// The help of verbs about files.
 // SPDX-License-Identifier: MIT
 #include "verb.hpp"
 

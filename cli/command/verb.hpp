@@ -1,5 +1,4 @@
-// A verb of the command as data: the words that may follow it, its help, and what it does. Whoever parses the words, it is not
-// said here.
+// A verb of the command as data: its arguments, its help, and its function; no parser is needed.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_COMMAND_VERB_HPP
 #define QUADRILLE_CLI_COMMAND_VERB_HPP
@@ -12,20 +11,20 @@
 
 namespace quadrille::cli {
 
-// NOLINTBEGIN(readability-redundant-member-init): g++ warns of members without one that are left out.
+// NOLINTBEGIN(readability-redundant-member-init): g++ warns about omitted members without an initializer.
 
 struct verb {
     std::string name;
-    std::string about; ///< a line
+    std::string about; ///< one line
     std::vector<files::option> options = {};
-    std::string help = {};           ///< behind the options
+    std::string help = {};           ///< printed after the options
     std::function<void()> work = {}; ///< throws the errors of errors.hpp
-    bool takes_any_words = false;    ///< and does not look at them
+    bool takes_any_words = false;    ///< all further arguments are ignored
 };
 
 // NOLINTEND(readability-redundant-member-init)
 
-/// The help of a verb that reads files: what files may be like, then what its answers are, with an example at their end.
+/// Returns the help of a verb that reads files: their formats, then `answers` with an example at its end.
 std::string help_with_files(const char* answers);
 
 } // namespace quadrille::cli

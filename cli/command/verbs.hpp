@@ -24,7 +24,7 @@ verb replay_verb();
 verb draw_verb();
 verb film_verb();
 
-/// In the order of the command's help.
+/// Returns the verbs in the order of the help.
 std::vector<verb> all_verbs();
 
 } // namespace quadrille::cli

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int max_links = 40; // of which one points to the next, as in Linux
+constexpr int max_links = 40; // that follow one another, as in Linux
 
 #ifdef _WIN32
 int process_number() { return _getpid(); }
@@ -34,7 +34,7 @@ void sync_folder(const std::string&) {}
 #else
 int process_number() { return getpid(); }
 bool reaches_disk(std::FILE* file) { return std::fflush(file) == 0 && fsync(fileno(file)) == 0; }
-/// Not all systems can; the file itself is complete in any case.
+/// Not all systems can do this; the file itself is complete in any case.
 void sync_folder(const std::string& path) {
     const fs::path folder = fs::path(path).parent_path();
     if (const int opened = open(folder.empty() ? "." : folder.c_str(), O_RDONLY); opened >= 0) {
@@ -64,14 +64,14 @@ whole_file::whole_file(const std::string& path) : path_(path) {
                                            : fs::is_directory(there) ? "a folder"
                                                                      : "a device or a pipe"));
     }
-    // What a link points to is replaced, or made, and not the link.
+    // A link is kept; the file that it points to is replaced or made.
     for (int links = 0; fs::is_symlink(path_, ignored); ++links) {
         if (links == max_links) {
             reject(ELOOP);
         }
         path_ = (fs::path(path_).parent_path() / fs::read_symlink(path_, ignored)).string();
     }
-    // A short name, since that of the file may be as long as the system has them.
+    // The name is short, because the file's name may be as long as the system allows.
     static int count = 0;
     name_ = (fs::path(path_).parent_path() / fmt::format("quadrille-{}-{}.part", process_number(), ++count)).string();
     file_.reset(std::fopen(name_.c_str(), "wbx"));
@@ -80,7 +80,7 @@ whole_file::whole_file(const std::string& path) : path_(path) {
         name_.clear();
         reject(error);
     }
-    // Who must not read the old file must not read the new one.
+    // A user who may not read the old file may not read the new one either.
     if (fs::exists(there)) {
         fs::permissions(name_, there.permissions(), ignored);
     }
@@ -123,7 +123,7 @@ void whole_file::finish_with(const std::function<void(const std::string&, const 
     finish();
 }
 
-/// The file has its final name from now on.
+/// Renames the file to its final name.
 void whole_file::take_name() {
     std::error_code failed;
     fs::rename(name_, path_, failed);

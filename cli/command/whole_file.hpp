@@ -1,4 +1,4 @@
-// A file that is complete under its name, or not there.
+// A file that is either complete under its name, or not there.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_COMMAND_WHOLE_FILE_HPP
 #define QUADRILLE_CLI_COMMAND_WHOLE_FILE_HPP
@@ -13,13 +13,13 @@
 
 namespace quadrille::cli {
 
-/// Writes under another name beside the final one, which it gets at the end, when all bytes are on the disk: whoever opens the
-/// name finds the file from before, or the new one. Whatever ends this earlier removes what was written. All members throw
-/// `failure` when the system rejects.
+/// Writes under another name in the same folder, and renames the file when all bytes are on the disk. A program that
+/// opens the name gets the old file or the complete new one. If the writing ends earlier, the partial file is removed.
+/// All members throw `failure` if the system reports an error.
 class whole_file {
 public:
-    /// A file of this name is replaced by one with its permissions; what is no name of a file ("-", a folder, a device) is
-    /// `bad_input`.
+    /// Prepares to replace the file of this name; its permissions are kept. A name that is not a file ("-", a folder, a
+    /// device) is `bad_input`.
     explicit whole_file(const std::string& path);
     whole_file(const whole_file&) = delete;
     whole_file& operator=(const whole_file&) = delete;
@@ -27,8 +27,8 @@ public:
 
     void write(std::span<const std::byte> bytes);
     void finish();
-    /// Finishes with what `make` makes of the bytes instead: it is called with the name of the file that has them, and with another one, of
-    /// the same ending as the final name, which it writes.
+    /// Replaces the written bytes by the file that `make` makes from them: `make` gets the name of their file, and the
+    /// name of the file to write, which has the ending of the final name.
     void finish_with(const std::function<void(const std::string& from, const std::string& to)>& make);
 
     std::uint64_t bytes() const noexcept { return bytes_; }
@@ -42,7 +42,7 @@ private:
     void take_name();
 
     std::string path_;
-    std::string name_; ///< until it is finished; none afterwards
+    std::string name_; ///< empty after the file is finished
     std::unique_ptr<std::FILE, closer> file_;
     std::uint64_t bytes_ = 0;
 };

@@ -1,4 +1,4 @@
-// Finds the word at fault among those left over, and the one that was probably meant.
+// Finds the invalid one of the remaining words, and the word that was probably meant.
 // SPDX-License-Identifier: MIT
 #include "word_at_fault.hpp"
 
@@ -27,7 +27,8 @@ std::vector<std::string> names_of(const std::vector<files::option>& options) {
     return all;
 }
 
-/// "within, join have it": the verbs of which `is_it` says yes; nothing where there are none.
+/// Returns a text such as "within, join have it" with the verbs for which `is_it` returns true; empty if there are
+/// none.
 template <class IsIt>
 std::string verbs_of(const std::vector<verb>& verbs, const IsIt& is_it, std::string_view one, std::string_view many) {
     std::vector<std::string> names;
@@ -59,7 +60,7 @@ std::size_t places_of(const verb& one) {
                                                   [](const files::option& each) { return each.is_place(); }));
 }
 
-/// About a word behind those that have a place: a file may be for a verb that takes one more.
+/// Describes a word after the last positional argument: a file may be meant for a verb that takes one more.
 std::string too_many(const std::vector<verb>& verbs, const verb& given, const std::string& word) {
     std::error_code is_none;
     const bool is_file = std::filesystem::exists(word, is_none);

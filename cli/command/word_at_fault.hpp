@@ -1,4 +1,4 @@
-// What is wrong with a word that no verb takes, as a sentence.
+// Describes a word that no verb takes.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_COMMAND_WORD_AT_FAULT_HPP
 #define QUADRILLE_CLI_COMMAND_WORD_AT_FAULT_HPP
@@ -13,15 +13,16 @@ namespace quadrille::cli {
 
 bool is_option(std::string_view word);
 
-/// "no verb 'pair'; did you mean 'pairs'?"
+/// Returns "no verb 'pair'; did you mean 'pairs'?", for example.
 std::string no_verb(const std::vector<verb>& verbs, std::string_view word);
 
-/// About a word before the verb, which is `given`, or where none is: nullptr. `own` are the options of the command itself.
+/// Describes a word before the verb `given`, which is nullptr if there is no verb. `own` are the options of the command
+/// itself.
 std::string about_word_before(const std::vector<verb>& verbs, const verb* given, const std::vector<files::option>& own,
                               const std::string& word);
 
-/// About words behind the verb that it does not take, one at least besides a "--", behind which none is an option. `own` are the options that
-/// every verb has.
+/// Describes words after the verb that it does not take; at least one of them is not "--". A word after "--" is not an
+/// option. `own` are the options that every verb has.
 std::string about_words_behind(const std::vector<verb>& verbs, const verb& given, const std::vector<files::option>& own,
                                const std::vector<std::string>& words);
 

@@ -9,7 +9,7 @@ namespace quadrille::cli::completion {
 
 namespace {
 
-/// bash takes `--format=json` apart into three words.
+/// bash splits `--format=json` into three words.
 constexpr const char* head = R"(# Completion of quadrille for bash.
 _quadrille() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb='' options='' values='' IFS=$' \t\n'

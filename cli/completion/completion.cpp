@@ -1,4 +1,4 @@
-// `quadrille completion`: prints what a shell reads to complete the command's words.
+// `quadrille completion`: prints the script by which a shell completes the command's words.
 // SPDX-License-Identifier: MIT
 #include "completion.hpp"
 

@@ -1,4 +1,4 @@
-// What shells are told to complete the command's words: its verbs, their options, and what these take.
+// The scripts by which shells complete the words of the command: verbs, options, and values.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_COMPLETION_COMPLETION_HPP
 #define QUADRILLE_CLI_COMPLETION_COMPLETION_HPP
@@ -12,21 +12,21 @@
 
 namespace quadrille::cli::completion {
 
-/// What a word may be, as far as its description says so.
+/// The kind of a word, as far as its description defines it.
 enum class kind_of_word : std::uint8_t { none, one_of_words, file, folder };
 
-/// Of the value of an option, or of what stands at a place: that is a file, unless its words are known.
+/// Returns the kind of the value of an option, or of a positional argument: a file, unless its words are known.
 kind_of_word kind_of_value(const files::option& of);
 
-/// What a shell reads once: from then on it completes. All options of a verb are those that its description has, and the help.
+/// Returns the script that a shell reads once. A verb has the options of its description, and the help.
 std::string for_bash(const std::vector<verb>& verbs);
 std::string for_zsh(const std::vector<verb>& verbs);
 std::string for_fish(const std::vector<verb>& verbs);
 
-/// A text between apostrophes, with which shells take it as it is.
+/// Returns a text in apostrophes, which shells take literally.
 std::string in_apostrophes(std::string_view text);
 
-/// `quadrille completion`, for these verbs, among which it is itself.
+/// Returns the verb `quadrille completion`, for these verbs and itself.
 verb completion_verb(const std::vector<verb>& verbs);
 
 } // namespace quadrille::cli::completion

@@ -9,7 +9,7 @@ namespace quadrille::cli::completion {
 
 namespace {
 
-/// A text in the specifications of _arguments, where colons and brackets have a meaning.
+/// Escapes a text for the specifications of _arguments, where colons and brackets have a meaning.
 std::string escaped(std::string_view text) {
     std::string safe;
     for (const char each : text) {
@@ -31,7 +31,7 @@ std::string action_of(const files::option& of) {
     return "";
 }
 
-/// The arguments of _arguments for an option, each in a line.
+/// Returns the arguments of _arguments for an option, one per line.
 std::string specifications_of(const files::option& of) {
     if (of.is_place()) {
         return fmt::format("                {}\n",
@@ -41,7 +41,7 @@ std::string specifications_of(const files::option& of) {
     const std::vector<std::string> names = of.names();
     std::string lines;
     for (const std::string& name : names) {
-        // Once, unless it takes many: then one of its names shuts out the others.
+        // An option may be given once, and one of its names excludes the others, unless it takes many values.
         const std::string others = of.takes_many ? "*" : fmt::format("({})", fmt::join(names, " "));
         const std::string value = takes_value ? fmt::format(":{}:{}", escaped(of.takes), action_of(of)) : "";
         const char* const joined = !takes_value ? "" : name.starts_with("--") ? "=" : "+";
@@ -52,7 +52,7 @@ std::string specifications_of(const files::option& of) {
     return lines;
 }
 
-/// With a backslash at the end of each line but the last.
+/// Adds a backslash at the end of each line but the last.
 std::string continued(std::string lines) {
     lines.pop_back();
     std::string all;

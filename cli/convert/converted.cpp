@@ -1,4 +1,4 @@
-// Writes shapes, with names of columns that are read again as they are meant.
+// Writes shapes, with column names that keep their meaning when the file is read again.
 // SPDX-License-Identifier: MIT
 #include "converted.hpp"
 
@@ -23,7 +23,7 @@ namespace quadrille::cli {
 
 namespace {
 
-/// The columns of a shape.
+/// Returns the columns of a shape.
 std::vector<std::string> columns_of_shapes(const files::layer& layer) {
     if (!layer.drawn.empty()) {
         return {"wkt"};
@@ -53,8 +53,8 @@ void rename(std::vector<std::string>& columns, std::size_t which) {
     } while (std::count(columns.begin(), columns.end(), columns[which]) > 1);
 }
 
-/// Verbs take columns for ids, shapes and times by their names: those behind the first ones are none of these. Names are read without blanks
-/// around them, and each once.
+/// Verbs find the columns of ids, shapes and times by their names, so the columns after the first ones must have other
+/// names. Names are read without the blanks around them, and must differ.
 void rename_for_table(std::vector<std::string>& columns, std::size_t first) {
     for (std::size_t which = first; which < columns.size(); ++which) {
         columns[which] = files::trimmed(columns[which]);
@@ -66,7 +66,7 @@ void rename_for_table(std::vector<std::string>& columns, std::size_t first) {
     }
 }
 
-/// In those columns.
+/// Prints a shape in these columns.
 void print_shape(row_printer& printer, const files::layer& layer, std::uint32_t row) {
     if (!layer.drawn.empty()) {
         printer.text(wkt_of(files::drawn({layer, row})));
@@ -75,7 +75,8 @@ void print_shape(row_printer& printer, const files::layer& layer, std::uint32_t 
     std::visit([&](const auto& shapes) { print_numbers(printer, shapes[row]); }, layer.shapes);
 }
 
-/// Whether ids are the values of this column, as far as it has some: with a number behind one that is there again.
+/// Returns whether the ids are the values of this column in all rows that have one; a repeated value is followed by a
+/// number.
 bool has_ids(const files::layer& layer, std::size_t which) {
     std::uint32_t with_value = 0;
     std::uint32_t row = 0;
@@ -91,7 +92,7 @@ bool has_ids(const files::layer& layer, std::size_t which) {
     return row == layer.size() && with_value > 0;
 }
 
-/// Verbs take the property name for the id, before the property id.
+/// Verbs use the property name as the id before the property id.
 void rename_for_features(std::vector<std::string>& columns, std::size_t first, const files::layer& layer) {
     for (std::size_t which = first; which < columns.size(); ++which) {
         if (columns[which] == "name" && !has_ids(layer, which - first)) {
@@ -100,7 +101,7 @@ void rename_for_features(std::vector<std::string>& columns, std::size_t first, c
     }
 }
 
-/// All columns but the property that has the ids.
+/// Reads all columns, except the property with the ids.
 files::layer read_whole(const convert_options& wanted) {
     input_options reading = wanted.input;
     reading.how.with.all = true;

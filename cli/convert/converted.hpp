@@ -1,4 +1,4 @@
-// The shapes of a file in another format.
+// Writes the shapes of a file in another format.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_CONVERT_CONVERTED_HPP
 #define QUADRILLE_CLI_CONVERT_CONVERTED_HPP
@@ -16,7 +16,7 @@ struct convert_options {
     answer_options answer;
 };
 
-/// Reads the file, and writes its shapes, times, ids and columns so that verbs read them again.
+/// Reads the file, and writes its shapes, times, ids and columns in a form that verbs can read.
 void convert(const convert_options& wanted);
 
 } // namespace quadrille::cli

@@ -1,4 +1,4 @@
-// Whether the times of a table are those of events, of which each happens once: found in little memory, by lists of ids.
+// Detects the times of events, each of which happens once, in little memory by lists of ids.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DISK_EVENT_FINDER_HPP
 #define QUADRILLE_CLI_DISK_EVENT_FINDER_HPP
@@ -13,19 +13,20 @@
 
 namespace quadrille::cli {
 
-/// As `layer_builder` decides: no two rows are of one thing, or, where ids are numbers of rows, of one time.
+/// Decides as `layer_builder` does: no two rows have the same id or, if ids are row numbers, the same time.
 class event_finder {
 public:
     event_finder() = default;
     explicit event_finder(const files::row_head& head)
         : column_(head.guessed_times), has_row_numbers_(head.has_row_numbers) {}
 
-    /// The next row has this time.
+    /// Adds the time of the next row.
     void add(double t) {
         differ_ = differ_ || t != first_.value_or(t);
         first_ = first_.value_or(t);
     }
-    /// What the row is listed by: its id, or its time where no two rows have one id. Lasts until the next call.
+    /// Returns the key of the row in the lists: its id, or its time if the ids are row numbers. It is valid until the
+    /// next call.
     std::string_view key_of(std::string_view id, double t) {
         if (!lists_times()) {
             return id;
@@ -33,12 +34,12 @@ public:
         time_ = t;
         return {reinterpret_cast<const char*>(&time_), sizeof(time_)};
     }
-    /// Called for a key that is there twice. True if that is a time, and no row says again what another one has said.
+    /// Call it for a repeated key. Returns whether the key is a time: then the row does not repeat an earlier one.
     bool shares_time() noexcept {
         shares_time_ = shares_time_ || lists_times();
         return shares_time_;
     }
-    /// When all keys have been listed.
+    /// Call it after all keys have been listed.
     void decide(bool has_tracks) noexcept { are_found_ = !column_.empty() && differ_ && !has_tracks && !shares_time_; }
 
     bool are_found() const noexcept { return are_found_; }
@@ -51,7 +52,7 @@ private:
     bool has_row_numbers_ = false;
     std::optional<double> first_;
     double time_ = 0;
-    bool differ_ = false; ///< times
+    bool differ_ = false; ///< the times differ
     bool shares_time_ = false;
     bool are_found_ = false;
 };

@@ -11,16 +11,16 @@
 
 namespace quadrille::cli {
 
-/// The ids last as long as what it was read from.
+/// The ids are valid as long as the record that they were read from.
 struct found_pair {
     double t;
-    std::uint32_t a; ///< number of its row in its file
+    std::uint32_t a; ///< the number of its row in its file
     std::uint32_t b;
     double distance;
     std::string_view a_id;
     std::string_view b_id;
 
-    /// In the order of time, then of the files.
+    /// The order of the pairs: by time, then by the rows of the files.
     auto key() const noexcept { return std::tuple(t, a, b); }
 
     static found_pair taken(field_reader& from) {

@@ -14,16 +14,16 @@
 
 namespace quadrille::cli {
 
-/// By ascending time, then by their number.
+/// Rows in memory, by ascending time, then by number.
 template <class Shape>
 class held_rows {
 public:
-    /// So much memory does a row need that has so many bytes on disk, with its tree and what building that takes.
+    /// Returns the memory that these rows need, with their tree and the memory to build it.
     static constexpr std::uint64_t bytes_needed(const spilled_records& of) noexcept {
         return of.bytes() + of.count() * (2 * sizeof(Shape) + sizeof(place) + 120);
     }
 
-    /// The chunks from `first` to before `last`.
+    /// Reads the chunks from `first` to before `last`.
     void read(const spilled_rows<Shape>& rows, spill_file& from, std::size_t first, std::size_t last) {
         places_.clear();
         bytes_.clear();
@@ -53,7 +53,7 @@ public:
     double t(std::uint32_t which) const noexcept { return places_[which].t; }
     std::uint32_t number(std::uint32_t which) const noexcept { return places_[which].number; }
     std::string_view id(std::uint32_t which) const noexcept { return at(places_[which]).id; }
-    /// One more than the last of the rows that have the time of this one.
+    /// Returns the end of the rows that have the time of row `first`.
     std::uint32_t end_of_time(std::uint32_t first) const noexcept {
         const auto end = std::upper_bound(places_.begin() + first, places_.end(), places_[first].t,
                                           [](double t, const place& each) { return t < each.t; });
@@ -63,7 +63,7 @@ public:
 private:
     struct place {
         double t;
-        std::size_t at; ///< in `bytes_`
+        std::size_t at; ///< the offset in `bytes_`
         std::uint32_t number;
     };
 

@@ -1,4 +1,4 @@
-// The ids of all rows of a file, on disk: which of them are there twice is found without having all in memory.
+// The ids of all rows of a file, on disk; repeated ids are found without all ids in memory.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DISK_ID_LISTS_HPP
 #define QUADRILLE_CLI_DISK_ID_LISTS_HPP
@@ -20,13 +20,13 @@
 
 namespace quadrille::cli {
 
-/// The id of a row, and where the file has it.
+/// The id of a row, and its place in the file.
 struct placed_id {
     std::string_view id;
     double t;
     std::uint32_t number;
     files::row_place place;
-    point<double> at = nowhere; ///< the shape, where it is a point
+    point<double> at = nowhere; ///< the shape, if it is a point
 
     static constexpr point<double> nowhere = {std::numeric_limits<double>::quiet_NaN(),
                                               std::numeric_limits<double>::quiet_NaN()};
@@ -53,7 +53,7 @@ struct placed_id {
     }
 };
 
-/// The ids of all rows; equal ones are in one list.
+/// The ids of all rows; equal ids are in the same list.
 class id_lists {
 public:
     explicit id_lists(spill_file& file) : lists_(file) {}
@@ -64,23 +64,23 @@ public:
         latest_id_ = one.id;
         has_latest_ = true;
     }
-    /// That which has been added last is of a row whose shape is a point.
+    /// Sets that the shape of the row that was added last is this point.
     void add_point(const point<double>& at) noexcept { latest_.at = at; }
-    /// Calls `use(the earliest, one)` for each row with the id and time of an earlier one, in any order. Once. Returns whether any id has rows
-    /// of several times.
+    /// Calls `use(the earliest, one)` for each row with the id and time of an earlier one, in any order. Call it once.
+    /// Returns whether any id has rows at several times.
     template <class Use>
     bool each_repetition(const Use& use) {
         take_latest();
         bool has_tracks = false;
         for (std::size_t list = 0; list < lists::count_of_lists; ++list) {
             std::string id;
-            placed_id earliest{}; // of those with this id and time
+            placed_id earliest{}; // of the rows with this id and time
             bool is_first = true;
             lists_.each_of(list, [&](const placed_id& each) {
                 if (is_first || id != each.id || earliest.t != each.t) {
                     has_tracks = has_tracks || (!is_first && id == each.id);
                     earliest = each;
-                    id = each.id; // the view ends with this call
+                    id = each.id; // the view is valid only during this call
                     earliest.id = id;
                     is_first = false;
                 } else {
@@ -111,7 +111,7 @@ private:
     bool has_latest_ = false;
 };
 
-/// The first row of a file whose id (and time) an earlier one has.
+/// The first row of a file with the id (and time) of an earlier one.
 struct repetition {
     std::uint32_t number;
     files::row_place place;
@@ -125,8 +125,8 @@ inline void note(std::optional<repetition>& first, const placed_id& earlier, con
     }
 }
 
-/// Whether a row only says again what an earlier one has said. Receivers of what moves often write a position twice: of points at times
-/// that is no error.
+/// Returns whether a row only repeats an earlier one. Receivers of moving things often write a position twice. For
+/// points with times this is not an error.
 inline bool says_again(bool has_times, const placed_id& earlier, const placed_id& each) noexcept {
     return has_times && earlier.at == each.at;
 }

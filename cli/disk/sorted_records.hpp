@@ -1,4 +1,4 @@
-// Records in the order of their keys, however many there are: sorted in runs on disk, then merged.
+// Sorts any number of records by their keys: in runs on disk, which are then merged.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DISK_SORTED_RECORDS_HPP
 #define QUADRILLE_CLI_DISK_SORTED_RECORDS_HPP
@@ -15,11 +15,11 @@
 
 namespace quadrille::cli {
 
-/// A record has a `key()`, which no other one has, is written by `write(field_writer&)` and read by `Record::taken(field_reader&)`.
+/// A record has a unique `key()`, is written by `write(field_writer&)` and read by `Record::taken(field_reader&)`.
 template <class Record>
 class sorted_records {
 public:
-    /// Takes about so much memory.
+    /// `memory` is the approximate limit of the memory.
     sorted_records(spill_file& file, std::size_t memory) : file_(file), memory_(memory) {}
 
     void add(const Record& one) {
@@ -29,7 +29,7 @@ public:
             end_run();
         }
     }
-    /// Calls `use(record)` for all by ascending key. Once, after the last `add`.
+    /// Calls `use(record)` for all records by ascending key. Call it once, after the last `add`.
     template <class Use>
     void each(const Use& use) {
         if (levels_.empty()) {
@@ -50,8 +50,8 @@ private:
     static constexpr std::size_t most_runs = 128; ///< merged at once: a chunk of each is in memory
 
     struct place {
-        decltype(std::declval<const Record&>().key()) key; ///< texts in it are those of `pending_`
-        std::size_t at;                                    ///< of the record in `pending_`
+        decltype(std::declval<const Record&>().key()) key; ///< texts in it are views of `pending_`
+        std::size_t at;                                    ///< the offset of the record in `pending_`
     };
 
     /// Reads a run record by record.
@@ -76,7 +76,7 @@ private:
         const spilled_records* run_;
         spill_file* file_;
         std::unique_ptr<std::vector<std::byte>> chunk_ =
-            std::make_unique<std::vector<std::byte>>(); ///< stays where it is
+            std::make_unique<std::vector<std::byte>>(); ///< its address does not change
         field_reader rest_{std::span<const std::byte>()};
         std::size_t next_chunk_ = 0;
         bool has_record_ = false;
@@ -103,7 +103,7 @@ private:
 
     template <class Use>
     void merge(const std::vector<spilled_records>& runs, const Use& use) {
-        std::vector<run_reader> heads; // a heap, the first record on top
+        std::vector<run_reader> heads; // a heap with the first record on top
         for (const spilled_records& run : runs) {
             if (run_reader head(run, file_); head.has_record()) {
                 heads.push_back(std::move(head));
@@ -152,12 +152,12 @@ private:
     spill_file& file_;
     std::size_t memory_;
     field_writer pending_;
-    std::size_t count_ = 0; ///< of the records in `pending_`
-    /// Runs of about one size are merged with each other, so that each record is written once for each level.
+    std::size_t count_ = 0; ///< the records in `pending_`
+    /// Runs of about the same size are merged, so that each record is written once per level.
     std::vector<std::vector<spilled_records>> levels_;
 };
 
-/// Records that are dealt to lists, so that sorting takes less than if they were one: what is equal or near goes to the same one.
+/// Divides records among lists to make sorting cheaper; records with equal or close keys go to the same list.
 template <class Record>
 class sorted_lists {
 public:
@@ -169,7 +169,7 @@ public:
         lists_[list].add(file_, chunk_bytes, [&](field_writer& out) { one.write(out); });
     }
     void clear() { lists_ = std::vector<spilled_records>(count_of_lists); }
-    /// Calls `use(record)` for those of a list by ascending key. The list is empty then.
+    /// Calls `use(record)` for the records of a list by ascending key. Then the list is empty.
     template <class Use>
     void each_of(std::size_t list, const Use& use) {
         spilled_records all = std::exchange(lists_[list], {});

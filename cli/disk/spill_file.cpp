@@ -1,4 +1,4 @@
-// Opens a file that no folder lists, writes at its end, and reads anywhere.
+// Opens a file without a name, writes at its end, and reads anywhere.
 // SPDX-License-Identifier: MIT
 #include "spill_file.hpp"
 
@@ -16,11 +16,11 @@ namespace quadrille::cli {
 namespace {
 
 #ifdef _WIN32
-/// The system removes it when it is closed.
+/// The system removes the file when it is closed.
 std::FILE* open_nameless(const std::string& path) { return std::fopen(path.c_str(), "w+bTD"); }
 int seek(std::FILE* file, std::uint64_t at) { return _fseeki64(file, static_cast<long long>(at), SEEK_SET); }
 #else
-/// An open file needs no name.
+/// The name is removed at once: an open file needs none.
 std::FILE* open_nameless(const std::string& path) {
     std::FILE* const file = std::fopen(path.c_str(), "w+bx");
     if (file != nullptr) {

@@ -1,4 +1,4 @@
-// A file for what does not fit into memory: it has no name, and is gone when it is closed, however the command ends.
+// A file for data that does not fit into memory. It has no name, and disappears when the command ends in any way.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DISK_SPILL_FILE_HPP
 #define QUADRILLE_CLI_DISK_SPILL_FILE_HPP
@@ -19,15 +19,15 @@ struct spilled_bytes {
     std::uint32_t size;
 };
 
-/// Any number of threads at once. All members throw `failure` when the system refuses.
+/// Several threads may use it at once. All members throw `failure` if the system reports an error.
 class spill_file {
 public:
-    /// In this folder; the system's for temporary files where it is empty.
+    /// Makes the file in this folder; if empty, in the system's folder for temporary files.
     explicit spill_file(const std::string& folder);
 
     spilled_bytes append(std::span<const std::byte> bytes);
     void read(const spilled_bytes& which, std::span<std::byte> into);
-    /// How many have been written.
+    /// Returns the number of bytes that have been written.
     std::uint64_t size() const noexcept { return end_; }
 
 private:
@@ -42,7 +42,7 @@ private:
     std::unique_ptr<std::FILE, closer> file_;
     std::uint64_t end_ = 0;
     std::uint64_t position_ = 0;
-    bool has_written_ = true; ///< between writing and reading a stream wants to be positioned
+    bool has_written_ = true; ///< a stream must be positioned between writing and reading
     std::mutex one_at_a_time_;
 };
 

@@ -1,4 +1,4 @@
-// Rows of shapes on disk: each with its number, its id, and its time where there are times.
+// Rows of shapes on disk: each with its number, its id and, if there are times, its time.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DISK_SPILLED_ROWS_HPP
 #define QUADRILLE_CLI_DISK_SPILLED_ROWS_HPP
@@ -15,7 +15,7 @@
 
 namespace quadrille::cli {
 
-/// Fixed and variable parts one after the other; what is written by `add` and `text` is read in that order.
+/// Writes fields of fixed and of variable size; the reader reads them in the order of the calls of `add` and `text`.
 class field_writer {
 public:
     template <class Value>
@@ -73,7 +73,7 @@ private:
 /// Records of one kind, in the order in which they were added, in chunks of a spill file.
 class spilled_records {
 public:
-    /// Adds what `write(field_writer&)` writes. A chunk of about so many bytes is written at once.
+    /// Adds a record that `write(field_writer&)` writes. Chunks have about `chunk_bytes` bytes.
     template <class Write>
     void add(spill_file& to, std::size_t chunk_bytes, const Write& write) {
         write(pending_);
@@ -82,7 +82,7 @@ public:
             flush(to);
         }
     }
-    /// Writes what is pending. To be called after the last.
+    /// Writes the last chunk. Call it after the last record.
     void finish(spill_file& to) {
         flush(to);
         pending_ = {};
@@ -91,7 +91,7 @@ public:
     std::uint64_t count() const noexcept { return count_; }
     std::uint64_t bytes() const noexcept { return bytes_; }
 
-    /// Calls `take(field_reader&)` for each, which takes what was written.
+    /// Calls `take(field_reader&)` for each record; `take` reads the fields that were written.
     template <class Take>
     void each(spill_file& from, const Take& take) const {
         std::vector<std::byte> chunk;
@@ -104,7 +104,7 @@ public:
             }
         }
     }
-    /// The same for those of a chunk, 0 … chunk_count() − 1.
+    /// Does the same for the records of a chunk, 0 … chunk_count() − 1.
     std::size_t chunk_count() const noexcept { return chunks_.size(); }
     void read_chunk(spill_file& from, std::size_t which, std::vector<std::byte>& into) const {
         into.resize(chunks_[which].size);
@@ -126,12 +126,12 @@ private:
     std::uint64_t bytes_ = 0;
 };
 
-/// Records one by one, in their order.
+/// Reads the records one by one, in their order.
 class record_cursor {
 public:
     record_cursor(const spilled_records& of, spill_file& from) : of_(of), from_(from) {}
 
-    /// What the next one is taken from; there must be one. It lasts until the next call.
+    /// Returns the reader of the next record, which must exist. It is valid until the next call.
     field_reader& next() {
         if (reader_.is_empty()) {
             of_.read_chunk(from_, which_++, chunk_);
@@ -148,10 +148,10 @@ private:
     field_reader reader_{{}};
 };
 
-/// How much of a file is written at once as it is read.
+/// The size of a chunk while a file is read.
 inline constexpr std::size_t row_chunk_bytes = 1 << 16;
 
-/// A row of a file of shapes. The id lasts as long as what it was read from.
+/// A row of a file of shapes. The id is valid as long as the record that it was read from.
 template <class Shape>
 struct spilled_row {
     Shape shape;

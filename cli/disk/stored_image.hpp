@@ -1,4 +1,4 @@
-// The image of a shape that a tree stores: in a world that wraps the one in its period.
+// The image of a shape that a tree stores: in a world that wraps, the one in the period.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DISK_STORED_IMAGE_HPP
 #define QUADRILLE_CLI_DISK_STORED_IMAGE_HPP
@@ -14,7 +14,7 @@ namespace quadrille::cli {
 
 class stored_image {
 public:
-    /// Nothing where no tree of this period can hold it: `error` says why.
+    /// Returns nothing if no tree of this period can hold the shape; `error` gives the reason.
     template <class Shape>
     std::optional<Shape> of(const Shape& given, const period& wraps) {
         if (!wraps) {

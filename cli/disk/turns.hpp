@@ -1,4 +1,4 @@
-// Who may speak: the workers at parts, by the order of their parts.
+// Lets the workers print in the order of their parts.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DISK_TURNS_HPP
 #define QUADRILLE_CLI_DISK_TURNS_HPP
@@ -9,16 +9,16 @@
 
 namespace quadrille::cli {
 
-/// Parts are taken by ascending numbers, so that the one whose turn it is has a worker.
+/// Workers take the parts by ascending numbers, so the part whose turn it is always has a worker.
 class turns {
 public:
-    /// Waits until all parts before this one have ended. False when some worker has failed: then nobody speaks any more.
+    /// Waits until all earlier parts have ended. Returns false if a worker has failed: then no worker prints any more.
     bool wait_for(std::uint32_t part) {
         std::unique_lock lock(one_at_a_time_);
         changed_.wait(lock, [&] { return has_failed_ || part == now_; });
         return !has_failed_;
     }
-    /// To be called when the part's turn has come.
+    /// Call it when the part's turn has come.
     void end() {
         const std::lock_guard lock(one_at_a_time_);
         ++now_;

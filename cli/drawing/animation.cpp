@@ -16,7 +16,7 @@ namespace {
 
 constexpr int lossless = 100;
 
-/// Frees what the library has allocated for a picture.
+/// Frees the memory that the library has allocated for a picture.
 struct webp_picture : WebPPicture {
     webp_picture() {
         if (WebPPictureInit(this) == 0) {
@@ -36,7 +36,7 @@ void animation::releaser::operator()(WebPAnimEncoder* encoder) const noexcept { 
 animation::animation(const pixel_size& size, int quality) : size_(size), quality_(quality) {
     WebPAnimEncoderOptions options;
     demand(WebPAnimEncoderOptionsInit(&options) != 0);
-    // Whoever joins late waits for a frame that needs no other: some seconds.
+    // A viewer who joins late waits some seconds for a frame that needs no other frame.
     options.kmin = 60;
     options.kmax = 120;
     options.anim_params.loop_count = 0;

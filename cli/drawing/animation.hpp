@@ -1,4 +1,4 @@
-// A film as a file: an animated WebP, by libwebp.
+// Writes a film as an animated WebP, by libwebp.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DRAWING_ANIMATION_HPP
 #define QUADRILLE_CLI_DRAWING_ANIMATION_HPP
@@ -15,18 +15,20 @@ struct WebPAnimEncoder;
 
 namespace quadrille::cli {
 
-/// Holds the last frames and what has been encoded, however long the film is. Members throw `failure` when libwebp fails.
+/// Holds the last frames and the encoded film in memory, however long the film is. Members throw `failure` if libwebp
+/// fails.
 class animation {
 public:
-    /// `quality` from 0 to 100, which loses nothing.
+    /// `quality` is from 0 to 100; 100 is lossless.
     animation(const pixel_size& size, int quality);
     animation(const animation&) = delete;
     animation& operator=(const animation&) = delete;
     ~animation();
 
-    /// Shows these pixels, 0xAARRGGBB, row by row, from this time on, in milliseconds; later than the last ones. They are opaque.
+    /// Adds a frame: opaque pixels, 0xAARRGGBB, row by row. It is shown from this time on, in milliseconds, which must
+    /// be later than that of the last frame.
     void add(std::span<const std::uint32_t> pixels, int from);
-    /// The film as a file. It begins again at this time, for ever.
+    /// Returns the film as a file. It repeats from this time on, for ever.
     std::string file(int until);
 
 private:

@@ -28,18 +28,18 @@ cairo_status_t append(void* bytes, const unsigned char* some, unsigned int count
     }
 }
 
-/// As an attribute of SVG has it.
+/// Returns the color as an SVG attribute.
 std::string in_hex(const color& of) {
     const auto byte = [](double share) { return std::lround(share * 255); };
     return fmt::format("#{:02x}{:02x}{:02x}", byte(of.red), byte(of.green), byte(of.blue));
 }
 
-/// As the content of an element of XML.
+/// Escapes a text for the content of an XML element.
 std::string in_xml(std::string_view text) {
     std::string escaped;
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char letter = text[at];
-        // U+FFFE and U+FFFF are no characters of XML.
+        // XML does not allow the characters U+FFFE and U+FFFF.
         if (const std::string_view three = text.substr(at, 3); three == "\xEF\xBF\xBE" || three == "\xEF\xBF\xBF") {
             escaped += ' ';
             at += 2;
@@ -87,7 +87,7 @@ canvas::canvas(picture_format format, const pixel_size& size) : format_(format),
         cairo_svg_surface_set_document_unit(sheet, CAIRO_SVG_UNIT_PX);
     } else {
         sheet = cairo_pdf_surface_create_for_stream(append, &bytes_, size.width, size.height);
-        // The same picture is the same bytes, today and tomorrow.
+        // Equal pictures must have equal bytes on every day.
         cairo_pdf_surface_set_metadata(sheet, CAIRO_PDF_METADATA_CREATE_DATE, "");
     }
     drawn_.reset(cairo_create(sheet));
@@ -179,7 +179,7 @@ void canvas::label(const point<double>& at, const std::string& what, double widt
                    double size) {
     constexpr double halo_width = 2.5;
     if (format_ == picture_format::svg) {
-        // As wide as it was measured, whatever font the reader has.
+        // The text keeps its measured width with every font of the reader.
         texts_ +=
             fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" textLength=\"{:.2f}\" lengthAdjust=\"spacingAndGlyphs\" "
                         "font-family=\"sans-serif\" font-size=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\" "

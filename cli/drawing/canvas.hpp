@@ -1,4 +1,4 @@
-// A sheet to draw on, by cairo: as SVG, PDF or PNG, or as the pixels of a film's frame.
+// A drawing surface by cairo: SVG, PDF or PNG, or the pixels of a film's frame.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DRAWING_CANVAS_HPP
 #define QUADRILLE_CLI_DRAWING_CANVAS_HPP
@@ -15,16 +15,16 @@
 #include <string_view>
 #include <vector>
 
-struct _cairo; // NOLINT(bugprone-reserved-identifier): the name that cairo has chosen
+struct _cairo; // NOLINT(bugprone-reserved-identifier): the name is cairo's
 
 namespace quadrille::cli {
 
 enum class picture_format : std::uint8_t { png, svg, pdf };
 
-/// By the ending of a file's name, in upper or lower case.
+/// Returns the format by the ending of a file name, in upper or lower case.
 std::optional<picture_format> picture_format_of(std::string_view path);
 
-/// Each from 0 to 1; an opacity of 0 draws nothing.
+/// Each value is from 0 to 1; an opacity of 0 draws nothing.
 struct color {
     double red;
     double green;
@@ -34,10 +34,10 @@ struct color {
     color with(double other_opacity) const noexcept { return {red, green, blue, other_opacity}; }
 };
 
-/// Part of a text's place: to the right of it, around it, or to its left.
+/// Where a text is relative to its position: to the right of it, centered on it, or to its left.
 enum class anchor : std::uint8_t { start, middle, end };
 
-/// Paths are added up until they are drawn. Coordinates are pixels, from the upper left corner. Members throw `failure` when
+/// Collects paths until they are drawn. Coordinates are pixels from the upper left corner. Members throw `failure` if
 /// cairo fails.
 class canvas {
 public:
@@ -46,38 +46,39 @@ public:
     canvas& operator=(const canvas&) = delete;
     ~canvas();
 
-    // Paths.
+    // Adds to the path.
     void add_box(const frame& where);
     void add_circle(const point<double>& center, double radius);
     void add_polygon(std::span<const point<double>> vertices);
     void add_line(const point<double>& from, const point<double>& to);
-    /// Seen only when stroked: a disc as wide as the line.
+    /// Adds a point that is visible only when stroked: a disc as wide as the line.
     void add_dot(const point<double>& center) { add_line(center, center); }
 
-    // What has been added is drawn.
+    // Draws the path.
     void fill(const color& with);
     void stroke(const color& with, double width);
     void fill_and_stroke(const color& inside, const color& outline, double width);
 
-    /// What is drawn until `end_clip` is seen in this frame alone.
+    /// Clips the drawing to this frame until `end_clip`.
     void begin_clip(const frame& where);
     void end_clip();
 
     void text(const point<double>& at, std::string_view what, const color& with, double size,
               anchor side = anchor::start);
-    /// A text that is seen on any ground: with a halo, so wide at its left. Of SVG it is text, to be searched and copied.
+    /// Draws a text with a halo of this width, which makes it readable on any background. In SVG it is text that can be
+    /// searched and copied.
     void label(const point<double>& at, const std::string& what, double width, const color& with, const color& halo,
                double size);
-    /// How wide a text is.
+    /// Returns the width of a text.
     double width_of(std::string_view what, double size);
 
-    /// Pixels of 32 bits, 0xAARRGGBB, of which the colors are multiplied by the opacity; row by row, at that place.
+    /// Draws pixels of 32 bits, 0xAARRGGBB, with colors multiplied by the opacity, row by row, at this position.
     void image(const point<double>& corner, const pixel_size& size, std::span<const std::uint32_t> pixels);
 
-    /// The picture as a file. Nothing may be drawn afterwards. `title` and `description` tell what is to be seen to those who
-    /// cannot see, where the format allows for it.
+    /// Returns the picture as a file. Nothing may be drawn afterwards. `title` and `description` describe the picture
+    /// to people who cannot see it, if the format supports this.
     std::string file(std::string_view title, std::string_view description);
-    /// The pixels of a PNG's canvas, as `image` takes them.
+    /// Returns the pixels of a PNG canvas in the form that `image` takes.
     std::vector<std::uint32_t> pixels();
 
 private:
@@ -86,7 +87,7 @@ private:
     picture_format format_;
     pixel_size size_;
     std::string bytes_; ///< of formats that are written while they are drawn
-    std::string texts_; ///< the elements of an SVG that are text, over all else
+    std::string texts_; ///< the text elements of an SVG, drawn above everything else
     struct releaser {
         void operator()(_cairo* drawn) const noexcept;
     };

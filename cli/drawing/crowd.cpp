@@ -1,4 +1,4 @@
-// Draws shapes one by one, or counts them by cell and draws that.
+// Draws shapes one by one, or counts them by cell and draws the densities.
 // SPDX-License-Identifier: MIT
 #include "crowd.hpp"
 
@@ -11,12 +11,12 @@ namespace quadrille::cli {
 
 namespace {
 
-/// Pixels. Boxes and circles that are smaller are drawn as dots of this size.
+/// Pixels. Smaller boxes and circles are drawn as dots of this size.
 constexpr double dot_side = 2;
-/// Pixels. In a dense crowd, larger shapes are outlined.
+/// Pixels. In a dense crowd, larger shapes are drawn as outlines.
 constexpr double large_side = 12;
 
-/// Sides of cells are powers of two, as those of a quadtree: of 2 to 4 pixels.
+/// Returns the side of the cells: a power of two, as in a quadtree, of 2 to 4 pixels.
 double side_for(const view& seen) {
     constexpr int least_exponent = -1'000;
     constexpr int max_exponent = 1'020;
@@ -29,14 +29,14 @@ double size_in(const view& seen, const mark& shape) {
     return std::max(wide, high) / seen.unit() * 2;
 }
 
-/// A circle so large that its edge is nearly straight: the part of it that is around the plot. `center` is seen from the
-/// middle of the plot.
+/// Adds the part around the plot of a circle that is so large that its edge is nearly straight. `center` is relative to
+/// the center of the plot.
 void add_vast_circle(canvas& on, const frame& plot, const point<double>& center, double radius) {
     constexpr int corners = 64;
     const point<double> middle{plot.left + plot.width / 2, plot.top + plot.height / 2};
     const double reach = 2 * std::hypot(plot.width, plot.height);
     const double away = std::hypot(center.x, center.y);
-    const double inside = radius - away; // how far the edge is behind the middle
+    const double inside = radius - away; // the distance of the edge beyond the center of the plot
     if (inside > reach) {
         on.add_box({middle.x - reach, middle.y - reach, 2 * reach, 2 * reach});
         return;
@@ -52,7 +52,7 @@ void add_vast_circle(canvas& on, const frame& plot, const point<double>& center,
     };
     for (int corner = 0; corner <= corners; ++corner) {
         const double aside = 2 * reach * (2.0 * corner / corners - 1);
-        add(inside - aside * aside / radius / 2, aside); // as straight as this, a circle is a parabola
+        add(inside - aside * aside / radius / 2, aside); // on such a short piece, a circle is a parabola
     }
     add(-4 * reach, 2 * reach);
     add(-4 * reach, -2 * reach);
@@ -62,14 +62,15 @@ void add_vast_circle(canvas& on, const frame& plot, const point<double>& center,
 } // namespace
 
 void add_mark(canvas& on, const view& seen, const mark& shape) {
-    constexpr double vast = 1e5; // beyond that, cairo's coordinates of 24 bits are near their end
+    constexpr double vast = 1e5; // pixels; larger coordinates come close to the limit of cairo's 24 bits
     const box<double>& of = shape.bounds;
     const double left = seen.x(of.min.x);
     const double right = seen.x(of.max.x);
     const double top = std::min(seen.y(of.min.y), seen.y(of.max.y));
     const double bottom = std::max(seen.y(of.min.y), seen.y(of.max.y));
     if (!shape.is_round) {
-        // Not from end to end, which would change a box's size by a grain while it moves; but for one that reaches out of sight.
+        // Sizes are computed from the extent, not from rounded ends, which would change a box's size by a grain while
+        // it moves; except for a box that reaches out of sight.
         const bool is_whole = std::max({-left, -top, right, bottom}) < vast;
         const double wide = std::max(is_whole ? seen.length(of.max.x - of.min.x) : right - left, dot_side / 2);
         const double high = std::max(is_whole ? seen.length(of.max.y - of.min.y) : bottom - top, dot_side / 2);
@@ -118,7 +119,7 @@ void crowd::draw(canvas& on, const color& with, const color& deepest) const {
 }
 
 void crowd::draw_each(canvas& on, const color& with) const {
-    // Few are large dots, many small ones.
+    // Few dots are large, many dots are small.
     const double area = seen_.plot().width * seen_.plot().height;
     const double dot =
         std::clamp(0.3 * std::sqrt(area / static_cast<double>(std::max<std::size_t>(marks_.size(), 1))), 2.0, 7.0);
@@ -151,7 +152,7 @@ void crowd::draw_densities(canvas& on, const color& with, const color& deepest) 
     const std::uint32_t most = *std::max_element(densities_.begin(), densities_.end() - 1);
     const frame& plot = seen_.plot();
     const pixel_size size{static_cast<int>(plot.width), static_cast<int>(plot.height)};
-    constexpr double shades = 32; // few, so that the picture compresses well
+    constexpr double shades = 32; // only a few, so that the picture compresses well
     const double scale = 1 / std::log1p(static_cast<double>(std::max(most, 1U)));
     const auto byte = [](double share) { return static_cast<std::uint32_t>(std::lround(share * 255)); };
     std::vector<std::uint32_t> pixels;

@@ -1,4 +1,4 @@
-// Shapes that are drawn alike: one by one while they are few, else as densities.
+// Shapes with one style: drawn one by one while they are few, else as densities.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DRAWING_CROWD_HPP
 #define QUADRILLE_CLI_DRAWING_CROWD_HPP
@@ -14,7 +14,7 @@
 
 namespace quadrille::cli {
 
-/// A shape as it is drawn: the ellipse in its bounds, or these.
+/// A shape for drawing: the ellipse in its bounds, or the bounds.
 struct mark {
     box<double> bounds;
     bool is_round;
@@ -30,10 +30,10 @@ inline mark mark_of(const box<float>& shape) {
 /// Adds a shape to the path.
 void add_mark(canvas& on, const view& seen, const mark& shape);
 
-/// Shapes that are drawn one by one, at most, and cells of a tree, too.
+/// The limit for shapes that are drawn one by one, and for the cells of a tree.
 inline constexpr std::size_t max_strokes = 20'000;
 
-/// Takes memory for the pixels of the plot and for `max_strokes` shapes, however many are added.
+/// Uses memory for the pixels of the plot and for `max_strokes` shapes, however many are added.
 class crowd {
 public:
     explicit crowd(const view& seen);
@@ -41,12 +41,12 @@ public:
     void add(const mark& shape);
 
     std::uint64_t count() const noexcept { return count_; }
-    /// Whether there are too many to be drawn one by one.
+    /// Returns whether there are too many shapes to draw them one by one.
     bool is_dense() const noexcept { return count_ > max_strokes; }
-    /// The side of the cells whose densities are drawn.
+    /// Returns the side of the cells whose densities are drawn.
     double side() const noexcept { return side_; }
 
-    /// Densities go from a tint of the color to nearly the other one, by their logarithm.
+    /// Draws the shapes. Densities range from a tint of `with` to nearly `deepest`, by their logarithm.
     void draw(canvas& on, const color& with, const color& deepest) const;
 
 private:
@@ -57,12 +57,12 @@ private:
     view seen_;
     std::uint64_t count_ = 0;
     std::vector<mark>
-        marks_; ///< of a dense crowd only those that are large in the picture, and none if these are many, too
+        marks_; ///< in a dense crowd only the shapes that are large in the picture, and none if these are too many
     double side_;
     point<double> origin_; ///< of the cells, in cells
     std::size_t columns_;
     std::size_t rows_;
-    std::vector<std::uint32_t> densities_; ///< centers in each cell, row by row, and at the end those outside
+    std::vector<std::uint32_t> densities_; ///< centers in each cell, row by row, then those outside
 };
 
 } // namespace quadrille::cli

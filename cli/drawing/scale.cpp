@@ -1,4 +1,4 @@
-// Chooses and writes round numbers.
+// Computes and writes round numbers.
 // SPDX-License-Identifier: MIT
 #include "scale.hpp"
 
@@ -15,14 +15,14 @@ namespace quadrille::cli {
 
 namespace {
 
-/// Beyond these, numbers are written with an exponent.
+/// Numbers beyond these limits are written with an exponent.
 constexpr int least_exponent = -5;
 constexpr int max_exponent = 6;
 
 } // namespace
 
 double round_number::value() const {
-    // By the reader of numbers, which rounds alike on all machines, as std::pow does not.
+    // Uses the reader of numbers, which rounds the same on all machines; std::pow does not.
     double number = 0;
     const std::errc problem = files::read_number(fmt::format("{}e{}", digit, exponent), number);
     return problem == std::errc() ? number : 0;
@@ -61,7 +61,7 @@ std::vector<tick> ticks_between(double low, double high, const round_number& ste
     const double farthest = std::max(std::abs(first), std::abs(last)) * side;
     const int top = farthest > 0 && std::isfinite(farthest) ? static_cast<int>(std::floor(std::log10(farthest))) : 0;
     for (double number = first; number <= last; ++number) {
-        const double at = number * side + 0.0; // no −0
+        const double at = number * side + 0.0; // avoids −0
         if (number == 0) {
             ticks.push_back({0, "0"});
         } else if (step.exponent < least_exponent || top > max_exponent) {

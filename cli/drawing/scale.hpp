@@ -11,13 +11,13 @@ namespace quadrille::cli {
 /// 1, 2 or 5 times a power of ten.
 struct round_number {
     int digit;
-    int exponent; ///< of ten
+    int exponent; ///< the exponent of ten
 
     double value() const;
     std::string text() const;
 };
 
-/// The largest one that is at most `most`, which is positive and finite.
+/// Returns the largest round number that is at most `most`, which is positive and finite.
 round_number round_down(double most);
 
 struct tick {
@@ -25,8 +25,8 @@ struct tick {
     std::string label;
 };
 
-/// The multiples of `step` from `low` to `high`, ascending, each with as many digits as tell it from its neighbors. None
-/// when there would be more than a thousand.
+/// Returns the multiples of `step` from `low` to `high`, ascending, each with as many digits as distinguish it from its
+/// neighbors. Returns none if there are more than a thousand.
 std::vector<tick> ticks_between(double low, double high, const round_number& step);
 
 } // namespace quadrille::cli

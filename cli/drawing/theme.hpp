@@ -1,4 +1,4 @@
-// The colors of pictures, on light and on dark.
+// The light and dark colors of pictures.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DRAWING_THEME_HPP
 #define QUADRILLE_CLI_DRAWING_THEME_HPP
@@ -13,12 +13,12 @@ struct theme {
     color paper;
     color plot;
     color text;
-    color lines; ///< frame, axes
+    color lines; ///< frame and axes
     color cells;
-    std::array<color, 5> files; ///< the shapes of each file that are no answer; a sixth file has the first one's color
+    std::array<color, 5> files; ///< other shapes, by file; a sixth file has the first one's color
     color inside;               ///< answers: shapes in the area
-    color near;                 ///< the nearest
-    color paired;               ///< shapes of pairs
+    color near;                 ///< the nearest shapes
+    color paired;               ///< the shapes of pairs
 };
 
 namespace detail {

@@ -1,4 +1,4 @@
-// Fits a world into a plot; coordinates are halved where their differences could exceed the range of double.
+// Fits a world into a plot. Coordinates are halved if their differences could exceed the range of double.
 // SPDX-License-Identifier: MIT
 #include "view.hpp"
 
@@ -28,7 +28,7 @@ view::view(const box<double>& world, const frame& plot, bool y_down, grain fines
     half_middle_ = {low.x / 4 + high.x / 4, low.y / 4 + high.y / 4};
     unit_ = std::max((high.x / 2 - low.x / 2) / (plot.width / 2), (high.y / 2 - low.y / 2) / (plot.height / 2)) * air;
 
-    // A tenth of a millionth of what doubles can tell apart here is no extent.
+    // If a pixel is at most 1e-13 of the largest coordinate, or 1e-290, the world has no extent.
     const double far = 2 * std::max(std::abs(half_middle_.x), std::abs(half_middle_.y));
     const double least = std::max(far * 1e-13, 1e-290);
     if (!(unit_ > least)) {

@@ -1,4 +1,4 @@
-// From the world to the pixels of a picture.
+// Maps coordinates of the world to pixels of a picture.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DRAWING_VIEW_HPP
 #define QUADRILLE_CLI_DRAWING_VIEW_HPP
@@ -25,32 +25,32 @@ struct frame {
     double bottom() const noexcept { return top + height; }
 };
 
-/// How finely things are placed: by eighths of a pixel, which is more than one sees and short to write; or by whole ones, so that
-/// what moves looks alike in all frames of a film, which then compress three times as well.
+/// The precision of positions: eighths of a pixel, which is invisible and short to write; or whole pixels, so that
+/// moving shapes look alike in all frames of a film, which then compresses three times as well.
 enum class grain : std::uint8_t { fine, whole };
 
-/// The part of the world that a plot shows: equally scaled on both axes, whatever the size of the world.
+/// The part of the world that a plot shows, with the same scale on both axes for every size of the world.
 class view {
 public:
-    /// All of `world` and a margin around it, in the middle of `plot`. Sides of `world` may be infinite; of a world
-    /// without extent, or of an empty one, the surroundings are shown.
+    /// Shows all of `world` with a margin, in the middle of `plot`. Sides of `world` may be infinite. If `world` has no
+    /// extent, or is empty, the view shows its surroundings.
     view(const box<double>& world, const frame& plot, bool y_down, grain finest);
 
     const frame& plot() const noexcept { return plot_; }
     bool y_down() const noexcept { return y_down_; }
-    /// World per pixel.
+    /// Returns the length in the world per pixel.
     double unit() const noexcept { return unit_; }
-    /// What the plot shows. Sides may be infinite.
+    /// Returns what the plot shows. Sides may be infinite.
     box<double> world() const noexcept;
 
-    /// Pixels in the view's grain, not farther from 0 than a million, beyond any picture.
+    /// Return pixels, rounded to the view's grain and limited to a million from 0, which is beyond any picture.
     double x(double world_x) const noexcept;
     double y(double world_y) const noexcept;
     point<double> pixels(const point<double>& where) const noexcept { return {x(where.x), y(where.y)}; }
     double length(double world) const noexcept;
-    /// Pixels right of the middle of the plot and below it, however many.
+    /// Returns the pixels to the right of the center of the plot and below it, without a limit.
     point<double> from_middle(const point<double>& where) const noexcept;
-    /// The place in the world of the middle of a pixel.
+    /// Returns the position in the world of the center of a pixel.
     point<double> world_at(double pixel_x, double pixel_y) const noexcept;
 
 private:
@@ -59,7 +59,7 @@ private:
     frame plot_;
     bool y_down_;
     double grain_;              ///< parts of a pixel
-    point<double> half_middle_; ///< of the world, halved: sums of two do not overflow
+    point<double> half_middle_; ///< of the world, halved: the sum of two does not overflow
     double unit_;
 };
 

@@ -19,7 +19,7 @@ namespace quadrille::cli {
 
 namespace {
 
-/// The last moment that is not after `time`; null when there is none.
+/// Returns the last moment that is not after `time`; null if there is none.
 const files::moment* moment_of(const files::layer& layer, const std::optional<double>& time) {
     const files::moment* found = nullptr;
     for (const files::moment& each : layer.moments) {
@@ -36,7 +36,7 @@ public:
     shown_layer(pool& threads, const files::layer& layer, const draw_options& wanted)
         : threads_(threads), layer_(layer), now_(moment_of(layer, wanted.time)), looks_(wanted.looks) {}
 
-    /// Around its shapes; exact, unlike the bounds of a tree. Of a world that wraps one period.
+    /// Returns the bounds of the shapes, exactly, unlike the bounds of a tree. In a world that wraps, one period.
     box<double> bounds() const {
         box<double> all = empty_box<double>();
         std::visit(

@@ -22,7 +22,7 @@ struct draw_options {
     pool_options threads;
 };
 
-/// Reads the files, and writes the picture of them.
+/// Reads the files, and writes their picture.
 void draw_files(const draw_options& wanted);
 
 } // namespace quadrille::cli

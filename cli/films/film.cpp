@@ -1,4 +1,4 @@
-// Draws picture after picture of what moves.
+// Draws the frames of a film.
 // SPDX-License-Identifier: MIT
 #include "film.hpp"
 
@@ -27,7 +27,7 @@ namespace quadrille::cli {
 
 namespace {
 
-/// The film while it is made: frames at a fixed rate, each shown until the next one that differs.
+/// A film in the making: frames at a fixed rate; each is shown until the next one that differs.
 class shooting {
 public:
     explicit shooting(const film_options& wanted)
@@ -41,7 +41,7 @@ public:
         film_.add(sheet.pixels(), time_of(frame));
         go_on(frame);
     }
-    /// Nothing has changed at this frame.
+    /// Continues without a change at this frame.
     void go_on(std::uint64_t frame) {
         files::demand_no_signal();
         bar_.show(frame + 1);
@@ -92,7 +92,7 @@ std::string film_of_file(const film_options& wanted) {
                                            input.has_times ? "none" : "no times"));
     }
     const std::string name = std::filesystem::path(input.name).filename().string();
-    // Halved, as their difference could exceed the range of double.
+    // The times are halved, because their difference could exceed the range of double.
     const double begin = input.moments.front().t / 2;
     const double span = input.moments.back().t / 2 - begin;
     const auto count = static_cast<double>(input.moments.size());
@@ -108,7 +108,7 @@ std::string film_of_file(const film_options& wanted) {
             scenery<Shape> shapes(threads, input, rows, wanted.looks.tree);
             std::size_t next = 0;
             for (std::uint64_t frame = 0; frame < wanted.frames(); ++frame) {
-                // The last moment lasts as long as the others do on average.
+                // The last moment lasts as long as the other moments do on average.
                 const double share = static_cast<double>(frame) / static_cast<double>(wanted.frames()) *
                                      (count / std::max(1.0, count - 1));
                 const std::size_t before = next;

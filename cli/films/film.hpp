@@ -26,7 +26,7 @@ struct film_options {
     std::uint64_t rate = 15;
     std::uint64_t speed = 1;
     int quality = 100;
-    std::vector<std::string> of_scenes; ///< options given that are for scenes alone
+    std::vector<std::string> of_scenes; ///< given options that apply only to scenes
     pool_options threads;
 
     std::uint64_t frames() const { return seconds * rate; }

@@ -1,10 +1,11 @@
 // Computes caps on the auxiliary sphere.
 // SPDX-License-Identifier: MIT
 //
-// Let σ be the angle of two places and x a place of the shortest way between them. The angles of x to both are σ · a / b in sum at most, as
-// the way is no longer than a σ, and x lies in the ellipse on the sphere that has the two as its foci. So its angle to their middle is half
-// of this sum at most: turned about the middle by a half circle, x comes to x', each focus to the other, and the angle of x and x' is no more
-// than that of x and one focus and of that and x'.
+// Let σ be the angle of two places, and x a place on the shortest way between them. The sum of the angles from x to
+// both is at most σ · a / b, because the way is no longer than a σ. So x lies in the ellipse on the sphere with the two
+// places as foci. The angle from x to the middle of the two is then at most half of this sum. For a half turn about the
+// middle maps x to x', and each focus to the other; the angle of x and x' is at most that of x and one focus plus that
+// of this focus and x'.
 #include "caps.hpp"
 
 #include "sphere.hpp"
@@ -18,14 +19,14 @@ namespace quadrille::cli::globe {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr double rounding = 2e-12; // radians: more than all that rounding does to angles
-constexpr double longest = 3;      // radians: from such a way on, more may be the shortest
+constexpr double rounding = 2e-12; // radians: more than the rounding errors of angles
+constexpr double longest = 3;      // radians: between more distant places the shortest way may not be unique
 constexpr cap everything = {{0, 0, 1}, pi};
 
 double angle_between(const direction& one, const direction& other) noexcept {
     return 2 * std::asin(std::min(1.0, std::sqrt(squared_chord(one, other)) / 2));
 }
-/// The sum of the angles from a place of a way to both ends of it, at most.
+/// Returns the greatest sum of the angles from a place on a way to both of its ends.
 double most_sum(double angle) noexcept { return angle * (equator / polar) + rounding; }
 
 direction scaled_to_1(const direction& from) noexcept {
@@ -63,7 +64,7 @@ cap joined(const cap& one, const cap& other) {
     if (between < rounding) {
         return {one.middle, angle + 2 * rounding};
     }
-    // From the middle of one towards that of the other, by as much as it grows.
+    // Moves from the center of one cap towards that of the other, by as much as the cap grows.
     const double part = angle - one.angle;
     const double of_one = std::sin(between - part) / std::sin(between);
     const double of_other = std::sin(part) / std::sin(between);
@@ -108,7 +109,7 @@ double highest_latitude(const place& from, const place& to) {
     if (angle > longest || turn > 179) {
         return 90;
     }
-    // The highest place of the great circle, and how far aside of it an ellipse reaches.
+    // The highest place of the great circle, and how far the ellipse extends to its side.
     const double beta = reduced(highest);
     const double top = beta > 0 ? std::atan(std::tan(beta) / std::cos(turn / 2 * in_radians)) : beta;
     const double half = angle / 2;

@@ -1,4 +1,4 @@
-// Caps of the auxiliary sphere, by which what lies far apart on the globe is told from what may be near.
+// Caps of the auxiliary sphere. They distinguish shapes that are far apart on the globe from those that may be near.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_GLOBE_CAPS_HPP
 #define QUADRILLE_CLI_GLOBE_CAPS_HPP
@@ -10,37 +10,37 @@
 
 namespace quadrille::cli::globe {
 
-/// All that is seen from the center of the sphere no farther than an angle from its middle; with π everything.
+/// All directions from the center of the sphere within an angle from that of the middle; π includes everything.
 struct cap {
     std::array<double, 3> middle;
-    double angle; ///< in radians
+    double angle; ///< radians
 };
 
-/// One that has all places of the shortest way between two places.
+/// Returns a cap that contains all places of the shortest way between two places.
 cap cap_of(const place& from, const place& to);
-/// One that has two.
+/// Returns a cap that contains both.
 cap joined(const cap& one, const cap& other);
 
-/// No place of one is nearer to one of the other, and none is farther, in metres.
+/// Lower and upper limits of the distance between a place of one cap and a place of the other, in metres.
 double least_metres_between(const cap& one, const cap& other);
 double most_metres_between(const cap& one, const cap& other);
 
-/// How a place lies to a cap.
+/// The position of a place relative to a cap.
 enum class cap_side : std::uint8_t { across, north, south, beside };
 
-/// Asks how caps lie to a place: beside its meridian, or all to the north or south of it.
+/// The meridian of a place; finds whether caps are beside it, or to the north or south of the place.
 class meridian {
 public:
     explicit meridian(const place& of);
-    /// `north`: the place is north of the cap.
+    /// `north` means that the place is north of the cap.
     cap_side side_of(const cap& one) const;
 
 private:
     double latitude_;              ///< reduced, in radians
-    std::array<double, 2> normal_; ///< of the plane of the meridian
+    std::array<double, 2> normal_; ///< the normal of the plane of the meridian
 };
 
-/// The latitudes of the shortest way between two places are no higher, in degrees.
+/// Returns an upper limit of the latitudes on the shortest way between two places, in degrees.
 double highest_latitude(const place& from, const place& to);
 
 } // namespace quadrille::cli::globe

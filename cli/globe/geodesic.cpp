@@ -1,9 +1,10 @@
 // Solves the triangles of two ways by GeographicLib.
 // SPDX-License-Identifier: MIT
 //
-// The ellipsoid is curved the same way everywhere, so that the distance of two ways has no minimum inside of both unless they cross: else one
-// of the four ends is nearest. Along a way the distance to a place changes by minus the cosine of the angle between the way and the
-// direction to the place. It has a minimum inside of the way only if the place is ahead at its beginning and behind at its end.
+// The curvature of the ellipsoid has the same sign everywhere, so the distance of two ways has no minimum inside both
+// unless they cross: otherwise one of the four ends is nearest. Along a way, the distance to a place changes by minus
+// the cosine of the angle between the way and the direction to the place. It has a minimum inside the way only if the
+// place is ahead at the beginning and behind at the end.
 #include "geodesic.hpp"
 
 #include "sphere.hpp"
@@ -19,9 +20,10 @@ namespace quadrille::cli::globe {
 
 namespace {
 
-constexpr double mean_radius = 6371008; // of the sphere by which the foot is guessed
+constexpr double mean_radius = 6371008; // of the sphere for the first estimate of the foot
 
-/// From one place to another: how far, and in which directions the way begins and ends, in degrees from north.
+/// The shortest way from one place to another: its length, and its directions at the beginning and the end, in degrees
+/// from north.
 struct leg {
     double metres;
     double begins;
@@ -39,13 +41,14 @@ leg leg_between(const place& from, const place& to) {
 double cosine(double angle) noexcept { return std::cos(angle * in_radians); }
 double sine(double angle) noexcept { return std::sin(std::remainder(angle, 360) * in_radians); }
 
-/// How far the foot is on a sphere, along a way of which the cosine to the place is known.
+/// Returns the distance along a way to the foot of a place on a sphere, from the cosine of the angle to the place.
 double foot_ahead(double metres, double cosine_to_place) noexcept {
     const double angle = metres / mean_radius;
     return mean_radius * std::atan2(std::sin(angle) * cosine_to_place, std::cos(angle));
 }
 
-/// The distance of a place from the inside of a way, if it is less than that of both ends; else that.
+/// Returns the distance from a place to the inside of a way if it is less than to both ends; else the distance to the
+/// nearer end.
 double metres_to_inside(const way& of, const leg& along, const place& to, const leg& from_begin, const leg& from_end) {
     double least = std::min(from_begin.metres, from_end.metres);
     const double ahead = cosine(from_begin.begins - along.begins);
@@ -56,7 +59,7 @@ double metres_to_inside(const way& of, const leg& along, const place& to, const 
     double low = 0;
     double high = along.metres;
     double at = foot_ahead(from_begin.metres, ahead);
-    for (int tries = 0; tries < 60; ++tries) { // three or four, unless the place is opposite
+    for (int tries = 0; tries < 60; ++tries) { // three or four suffice, unless the place is opposite
         if (!(at > low && at < high)) {
             at = (low + high) / 2;
         }
@@ -66,7 +69,7 @@ double metres_to_inside(const way& of, const leg& along, const place& to, const 
         const leg from_foot = leg_between(foot, to);
         least = std::min(least, from_foot.metres);
         const double step = foot_ahead(from_foot.metres, cosine(from_foot.begins - direction));
-        // What is left is less than its square by twice the distance.
+        // The remaining error is less than the square of the step divided by twice the distance.
         if (least == 0 || step * step <= 2e-8 * least * std::min(1.0, least) || high - low <= 1e-9) {
             break;
         }
@@ -76,7 +79,8 @@ double metres_to_inside(const way& of, const leg& along, const place& to, const 
     return least;
 }
 
-/// Whether a place to which a leg leads is on the right of a way, 1, on the left, −1, or on it, 0, where both begin at one place.
+/// Returns the side of a way on which the end of a leg from the same place is: 1 for the right, −1 for the left, 0 on
+/// the way.
 int side(const leg& along, const leg& to) noexcept {
     const double turn = sine(to.begins - along.begins);
     return turn > 0 ? 1 : turn < 0 ? -1 : 0;
@@ -94,7 +98,7 @@ bool has_less_on_the_left(std::span<const place> ring) {
         area.AddPoint(each.y, each.x);
     }
     double around = 0;
-    double on_the_left = 0; // less than 0 where that on the right is less
+    double on_the_left = 0; // negative if the area on the right is smaller
     area.Compute(false, true, around, on_the_left);
     return on_the_left > 0;
 }
@@ -126,7 +130,8 @@ double metres_between(const way& one, const way& other) {
     if (least <= way_accuracy) {
         return 0;
     }
-    // They cross if both ends of each are on different sides of the other, and so turned that this is not on the other half of the globe.
+    // The ways cross if the ends of each are on different sides of the other, with turns that exclude the other half of
+    // the globe.
     const int side_of_c = side(ab, ac);
     const bool do_cross = !one.is_place() && !other.is_place() && side_of_c != 0 && side(ab, ad) == -side_of_c &&
                           side(cd, ac.back()) == -side_of_c && side(cd, bc.back()) == side_of_c;

@@ -1,4 +1,4 @@
-// The shortest way between two places on the ellipsoid, by GeographicLib: how far others are from it, and on which side.
+// The shortest way between two places on the ellipsoid, by GeographicLib, and its distance from other places.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_GLOBE_GEODESIC_HPP
 #define QUADRILLE_CLI_GLOBE_GEODESIC_HPP
@@ -9,7 +9,7 @@
 
 namespace quadrille::cli::globe {
 
-/// The places of the shortest way; where both ends are one, this place.
+/// The places of the shortest way; if both ends are equal, this place.
 struct way {
     place from;
     place to;
@@ -17,16 +17,17 @@ struct way {
     bool is_place() const noexcept { return from == to; }
 };
 
-/// Distances of ways are computed to so many metres, and less is none.
+/// The accuracy of the distances of ways, in metres; a smaller distance is 0.
 inline constexpr double way_accuracy = 1e-6;
 
-/// The distance of their nearest places, in metres; 0 where they cross.
+/// Returns the distance of the nearest places of two ways, in metres; 0 if they cross.
 double metres_between(const way& one, const way& other);
 
-/// Whether a place lies to the right of a way, seen in its direction.
+/// Returns whether a place is on the right of a way, in its direction.
 bool is_right_of(const way& of, const place& where);
 
-/// Whether less of the globe lies to the left of a ring, seen in its direction, than to the right. The last place is followed by the first.
+/// Returns whether the part of the globe to the left of a ring, in its direction, is the smaller one. The first place
+/// follows the last.
 bool has_less_on_the_left(std::span<const place> ring);
 
 } // namespace quadrille::cli::globe

@@ -1,4 +1,4 @@
-// Distances on the ellipsoid, by GeographicLib; what decides most of them, and where what is near can lie.
+// Distances on the ellipsoid by GeographicLib, faster tests for most of them, and the windows that contain near places.
 // SPDX-License-Identifier: MIT
 #include "globe.hpp"
 
@@ -18,7 +18,7 @@ namespace quadrille::cli::globe {
 
 namespace {
 
-/// Of an angle in radians; 4, which is that of all, from a half circle on.
+/// Returns the squared chord of an angle in radians; 4, the greatest, from a half circle on.
 double chord_of(double angle) noexcept {
     const double chord = 2 * std::sin(std::min(angle, std::numbers::pi) / 2);
     return chord * chord;
@@ -62,7 +62,7 @@ void take_places(files::layer& layer) {
     for (place& each : *places) {
         each = taken_place(each, layer.name);
     }
-    layer.has_trees = false; // those of an index have other longitudes
+    layer.has_trees = false; // the trees of an index have other longitudes
 }
 
 box<double> grown(const box<double>& from, double metres) {

@@ -1,4 +1,4 @@
-// Longitude and latitude as places on the ellipsoid of WGS 84: distances between them, and where what is near can lie.
+// Places on the ellipsoid of WGS 84 by longitude and latitude: their distances, and the windows around them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_GLOBE_GLOBE_HPP
 #define QUADRILLE_CLI_GLOBE_GLOBE_HPP
@@ -18,18 +18,18 @@
 
 namespace quadrille::cli {
 
-/// The options `--metres` and `--km`: coordinates are degrees of longitude and latitude, distances on the globe.
+/// The options `--metres` and `--km`: coordinates are degrees of longitude and latitude, distances are on the globe.
 struct globe_options {
     bool metres = false;
     bool kilometres = false;
 
     bool is_on() const noexcept { return metres || kilometres; }
     const char* name() const noexcept { return kilometres ? "--km" : "--metres"; }
-    /// How many metres the unit has in which distances are given and told.
+    /// Returns the number of metres in the unit of distances.
     double unit() const noexcept { return kilometres ? 1000 : 1; }
 };
 
-/// That of longitudes.
+/// The period of longitudes.
 inline const period globe_period = {360, 0};
 
 /// Adds these options.
@@ -40,24 +40,24 @@ namespace globe {
 /// A place in degrees: x is the longitude, y the latitude.
 using place = point<double>;
 
-/// The length of the shortest way between two places, in metres, by GeographicLib: within 15 nanometres.
+/// Returns the length of the shortest way between two places, in metres, by GeographicLib: within 15 nanometres.
 double metres_between(const place& a, const place& b);
 
-/// Whether all rows are points.
+/// Returns whether all rows are points.
 inline bool has_places(const files::layer& layer) { return std::holds_alternative<std::vector<place>>(layer.shapes); }
-/// Throws `bad_input` if the coordinates of a layer are known to be of another system.
+/// Throws `bad_input` if the coordinates of a layer are known to have another system.
 void demand_degrees(const files::layer& layer);
-/// Brings the longitudes of a layer into −180 … 180. Throws `bad_input` if its coordinates are of another system, if its rows
-/// are no points, or if they have latitudes beyond 90.
+/// Moves the longitudes of a layer into −180 … 180. Throws `bad_input` if its coordinates have another system, if its
+/// rows are not points, or if they have latitudes beyond 90.
 void take_places(files::layer& layer);
-/// Throws `bad_input` if it is no latitude and longitude; `name` says what it is.
+/// Returns the place. Throws `bad_input` if it is not a longitude and a latitude; `name` names it in the message.
 place taken_place(const place& from, const std::string& name);
 
-/// A box in degrees that has all places no farther than a distance from one in `from`, whose longitudes may go on beyond ±180, as these
-/// may. One with all longitudes has them from −180 to 540.
+/// Returns a box in degrees with all places that are no farther than a distance from a place in `from`. Its longitudes,
+/// and those of `from`, may extend beyond ±180. A box with all longitudes has them from −180 to 540.
 box<double> grown(const box<double>& from, double metres);
 
-/// Places as vectors on the auxiliary sphere, by whose chords most distances are decided.
+/// Places as vectors on the auxiliary sphere; their chords decide most distances.
 class sphere_places {
 public:
     explicit sphere_places(std::span<const place> places);
@@ -71,12 +71,12 @@ private:
     std::vector<std::array<double, 3>> vectors_;
 };
 
-/// All places no farther than a distance from one.
+/// All places that are no farther than a distance from one place.
 class disc {
 public:
     disc(const place& center, double metres);
 
-    /// One or two boxes in degrees, in which all these places lie.
+    /// Returns one or two boxes in degrees that contain all these places.
     std::span<const box<double>> windows() const noexcept { return {windows_.data(), window_count_}; }
     bool contains(const sphere_places& places, std::uint32_t row) const;
     bool contains(const place& other) const;
@@ -87,8 +87,8 @@ private:
     place center_;
     double metres_;
     std::array<double, 3> vector_;
-    double nearest_out_; ///< squared chords above this are of places farther than the distance …
-    double farthest_in_; ///< … and those below this of places that are not
+    double nearest_out_; ///< places with a squared chord above this are farther than the distance …
+    double farthest_in_; ///< … and places with one below this are not
     std::array<box<double>, 2> windows_;
     std::size_t window_count_ = 1;
 };

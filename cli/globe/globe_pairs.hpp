@@ -1,4 +1,4 @@
-// What is near a place on the globe, asked of a tree over longitude and latitude; pairs of such places, and the nearest of them.
+// Finds places near a place on the globe by a tree of longitudes and latitudes; pairs of them; and the nearest ones.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_GLOBE_GLOBE_PAIRS_HPP
 #define QUADRILLE_CLI_GLOBE_GLOBE_PAIRS_HPP
@@ -29,7 +29,7 @@
 
 namespace quadrille::cli::globe {
 
-/// What a visitor returns, of which some return nothing.
+/// Returns the flow that a visitor returns; some visitors return nothing.
 template <class Visitor, class... Found>
 flow told(Visitor& visitor, Found... found) {
     if constexpr (std::is_void_v<decltype(visitor(found...))>) {
@@ -40,14 +40,14 @@ flow told(Visitor& visitor, Found... found) {
     }
 }
 
-/// One of a pair, as the visitors of parallel.hpp know it.
+/// One row of a pair, in the form that the visitors of parallel.hpp take.
 struct found_row {
     std::uint32_t row;
     std::uint32_t index() const noexcept { return row; }
 };
 
-/// Calls `visitor(row)`, which may return a flow, with the rows of a tree that are no farther from a place than a distance. `is_in(disc,
-/// row, place)` decides.
+/// Calls `visitor(row)`, which may return a flow, for the rows of a tree that are no farther from a place than a
+/// distance. `is_in(disc, row, place)` decides.
 template <class IsIn, class Visitor>
 outcome
 each_near(const files::tree_of<place>& tree, const place& center, double metres, const IsIn& is_in, Visitor&& visitor) {
@@ -64,15 +64,15 @@ each_near(const files::tree_of<place>& tree, const place& center, double metres,
     }
     return end;
 }
-/// Of few places, which have no vectors.
+/// Does this for a few places, without vectors.
 template <class Visitor>
 outcome each_near(const files::tree_of<place>& tree, const place& center, double metres, Visitor&& visitor) {
     const auto is_in = [](const disc& around, std::uint32_t, const place& other) { return around.contains(other); };
     return each_near(tree, center, metres, is_in, std::forward<Visitor>(visitor));
 }
 
-/// Calls `make(piece)` for each piece of `rows`, and what it returns with the row of the center and the row of a tree of `others`, if
-/// `is_wanted(row, other)`.
+/// Calls `make(piece)` for each piece of `rows`, and the visitor that it returns with the row of the center and a row
+/// of the tree of `others` if `is_wanted(row, other)`.
 template <class Make, class IsWanted>
 outcome each_pair(pool& threads, std::span<const place> rows, const files::tree_of<place>& tree,
                   std::span<const place> others, double metres, const Make& make, const IsWanted& is_wanted) {
@@ -87,8 +87,8 @@ outcome each_pair(pool& threads, std::span<const place> rows, const files::tree_
     });
 }
 
-/// The `most` rows that are nearest to a place, the nearest first; equally far ones by row. As many as are nearest in degrees say how far
-/// those can be at most.
+/// Returns the `most` rows that are nearest to a place, the nearest first, then by row. The rows that are nearest in
+/// degrees give an upper limit of the distance.
 inline std::vector<near_row> nearest_to(const files::tree_of<place>& tree, const place& center, std::uint32_t most) {
     std::vector<neighbor> guessed(std::min(most, tree.size()));
     double bound = std::numeric_limits<double>::infinity();
@@ -114,7 +114,7 @@ inline std::vector<near_row> nearest_to(const files::tree_of<place>& tree, const
 
 namespace quadrille::cli {
 
-/// Tells of edges that go half around the globe or more: what is between their ends is the shorter way.
+/// Warns about edges that span half the globe or more: the edge is the shorter way between its ends.
 inline void tell_of_long_edges(const files::layer& read, const files::reading& how) {
     constexpr double half_a_turn = 180;
     std::uint64_t count = 0;
@@ -136,7 +136,7 @@ inline void tell_of_long_edges(const files::layer& read, const files::reading& h
     }
 }
 
-/// Reads a layer, which on the globe is one of longitudes and latitudes.
+/// Reads a layer; on the globe its coordinates are longitudes and latitudes.
 inline files::layer read_on(const globe_options& on, const std::string& path, const input_options& how) {
     input_options read_as = how;
     read_as.every.on_globe = on.is_on();
@@ -153,7 +153,7 @@ inline files::layer read_on(const globe_options& on, const std::string& path, co
     return read;
 }
 
-/// The distance of two shapes as answers tell it.
+/// Returns the distance of two shapes for answers.
 template <class One, class Other>
 double distance_in(const globe_options& on, const One& one, const Other& other, const period& world) {
     if constexpr (is_point<One> && is_point<Other>) {

@@ -1,4 +1,4 @@
-// Distances on the globe, in a command that was built without GeographicLib: it says so.
+// Reports that the command was built without GeographicLib.
 // SPDX-License-Identifier: MIT
 #include "files/text/errors.hpp"
 #include "geodesic.hpp"

@@ -1,4 +1,4 @@
-// What is near a shape on the globe, asked of a tree of bounds in degrees; pairs of such shapes, and the nearest of them to a place.
+// Finds shapes near a shape on the globe by a tree of bounds in degrees; pairs of them; and the nearest to a place.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_GLOBE_SHAPE_PAIRS_HPP
 #define QUADRILLE_CLI_GLOBE_SHAPE_PAIRS_HPP
@@ -26,8 +26,8 @@ struct shapes_of_moment {
     std::uint32_t first;
 };
 
-/// Calls `visitor(row)`, which returns a flow, with what of a tree meets a window in degrees, whose longitudes may be beyond ±180, each once.
-/// The bounds in the tree have their west from −180 to 180, and their east up to 540.
+/// Calls `visitor(row)`, which returns a flow, once for each row of a tree that meets a window in degrees. Longitudes
+/// of the window may be beyond ±180. The bounds in the tree have their west from −180 to 180, and their east up to 540.
 template <class Tree, class Visitor>
 outcome each_in(const Tree& tree, const box<double>& window, Visitor visitor) {
     const double turns[] = {0, 360, -360};
@@ -51,7 +51,7 @@ outcome each_in(const Tree& tree, const box<double>& window, Visitor visitor) {
     return outcome::complete;
 }
 
-/// Calls `visitor(row)` with the rows of a tree that are no farther from a row than a distance.
+/// Calls `visitor(row)` for the rows of a tree that are no farther from a row than a distance.
 template <class Tree, class Visitor>
 outcome each_near(const Tree& tree, const shapes_of_moment& of_tree, const shapes& from, std::uint32_t row,
                   double metres, Visitor&& visitor) {
@@ -61,8 +61,8 @@ outcome each_near(const Tree& tree, const shapes_of_moment& of_tree, const shape
     });
 }
 
-/// Calls `make(piece)` for each piece of the `count` rows of `of`, and what it returns with a row of it and one of a tree that are no farther
-/// apart than a distance, if `is_wanted(row, other)`.
+/// Calls `make(piece)` for each piece of the `count` rows of `of`, and the visitor that it returns with a row of the
+/// piece and a row of a tree that are no farther apart than a distance, if `is_wanted(row, other)`.
 template <class Tree, class Make, class IsWanted>
 outcome each_pair(pool& threads, const shapes_of_moment& of, std::uint32_t count, const Tree& tree,
                   const shapes_of_moment& of_tree, double metres, const Make& make, const IsWanted& is_wanted) {
@@ -76,8 +76,8 @@ outcome each_pair(pool& threads, const shapes_of_moment& of, std::uint32_t count
     });
 }
 
-/// The `most` rows of a tree that are nearest to row `from` of `places`, the nearest first; equally far ones by row. As many as are nearest
-/// in degrees say how far those can be at most.
+/// Returns the `most` rows of a tree that are nearest to row `from` of `places`, the nearest first, then by row. The
+/// rows that are nearest in degrees give an upper limit of the distance.
 template <class Tree>
 std::vector<near_row> nearest_to(const Tree& tree, const shapes_of_moment& of_tree, const shapes& places,
                                  std::uint32_t from, std::uint32_t most) {

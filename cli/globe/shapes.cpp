@@ -1,9 +1,9 @@
 // Edges of rows in trees of caps, and what these say of two rows.
 // SPDX-License-Identifier: MIT
 //
-// A place is inside of rings if its meridian, from it to the north pole, crosses an odd number of their edges, and the pole is not inside; or
-// an even number, and the pole is. What a run of edges adds to this number follows from the longitudes of its ends, if all of it lies north of
-// the place.
+// A place is inside rings if its meridian, from the place to the north pole, crosses an odd number of their edges and
+// the pole is not inside, or an even number and the pole is inside. The part of this number that a run of edges adds
+// follows from the longitudes of its ends, if the whole run is north of the place.
 #include "shapes.hpp"
 
 #include "files/text/errors.hpp"
@@ -22,18 +22,18 @@ namespace {
 
 bool is_pole(const place& one) noexcept { return std::abs(one.y) == 90; }
 
-/// The longitude of `to` as what follows a longitude, the shorter way round.
+/// Returns the longitude `to` as the continuation of a longitude by the shorter way round.
 double longitude_after(double before, double to) noexcept { return before + std::remainder(to - before, 360); }
 
-/// Whether the shortest way on the globe from a longitude to another passes a meridian an odd number of times. Of runs that follow each
-/// other, the numbers add up.
+/// Returns whether the shortest way on the globe from a longitude to another crosses a meridian an odd number of times.
+/// The numbers of consecutive runs add up.
 bool is_odd_passing(double from, double to, double meridian) noexcept {
     return std::fmod(std::floor((to - meridian) / 360) - std::floor((from - meridian) / 360), 2) != 0;
 }
 
 } // namespace
 
-// ---- Rows ------------------------------------------------------------------------------------------------------------
+// ---- Rows -----------------------------------------------------------------------------------------------------------
 
 shapes::shapes(const files::layer& layer) {
     rows_.reserve(layer.size());
@@ -125,13 +125,13 @@ void shapes::add_ring(row_of_edges& to, std::span<const place> vertices, std::ui
         }
         last = next;
     }
-    if (edges_.empty() || edges_.back().ring != ring) { // all of its places are one
+    if (edges_.empty() || edges_.back().ring != ring) { // all places of the ring are equal
         add_edge(to, {last, last}, no_ring);
     }
     const double turns = std::round((last.x - begin->x) / 360);
     if (std::fmod(turns, 2) != 0) {
         const bool is_north =
-            has_less_on_the_left(vertices) == (turns > 0); // to the east it has the north pole on the left
+            has_less_on_the_left(vertices) == (turns > 0); // if it turns to the east, the north pole is on its left
         to.has_north_pole = to.has_north_pole != is_north;
         (is_north ? to.bounds.max.y : to.bounds.min.y) = is_north ? 90 : -90;
     }
@@ -201,7 +201,7 @@ shapes take_shapes(files::layer& layer) {
         bounds[row] = taken.bounds(row);
     }
     layer.shapes = std::move(bounds);
-    layer.has_trees = false; // those of an index have other bounds
+    layer.has_trees = false; // the trees of an index have other bounds
     return taken;
 }
 
@@ -213,7 +213,7 @@ std::optional<shapes> take_rows(files::layer& layer) {
     return {};
 }
 
-// ---- Inside ----------------------------------------------------------------------------------------------------------
+// ---- Inside ---------------------------------------------------------------------------------------------------------
 
 bool shapes::is_odd_to_the_north(const node& of, const place& where, const meridian& through) const {
     const edge& first = edges_[of.first];
@@ -250,9 +250,9 @@ bool shapes::has_part_inside(std::uint32_t row, const shapes& others, std::uint3
            std::any_of(begin, end, [&](const place& each) { return others.is_inside(other, each); });
 }
 
-// ---- Distances -------------------------------------------------------------------------------------------------------
+// ---- Distances ------------------------------------------------------------------------------------------------------
 
-/// Looks for the least distance of two rows' edges, in both trees at once, until one is found that is near enough.
+/// Finds the least distance between the edges of two rows, in both trees at once, or the first one that is near enough.
 class shapes::search {
 public:
     search(const shapes& of_one, const shapes& of_other, double limit, double enough)

@@ -17,41 +17,44 @@
 
 namespace quadrille::cli::globe {
 
-/// The rows of a layer. What is inside of an odd number of a row's rings is inside of it; a ring around a pole has inside what is less of the
-/// globe. May be asked by several threads.
+/// The rows of a layer. A place inside an odd number of a row's rings is inside the row; the inside of a ring around a
+/// pole is the smaller part of the globe. Several threads may query it.
 class shapes {
 public:
-    /// Throws `bad_input` where rows are boxes or circles, or have latitudes beyond 90.
+    /// Throws `bad_input` if rows are boxes or circles, or have latitudes beyond 90.
     explicit shapes(const files::layer& layer);
     explicit shapes(std::span<const place> places);
 
-    /// What has all of a row, in degrees: its west is from −180 to 180, its east may be beyond 180.
+    /// Returns the bounds of a row, in degrees: the west is from −180 to 180, the east may be beyond 180.
     box<double> bounds(std::uint32_t row) const { return rows_[row].bounds; }
 
-    /// The distance of two rows in metres, within `way_accuracy`; any number above `limit` when it is above that.
+    /// Returns the distance of two rows in metres, within `way_accuracy`; any number above `limit` if the distance is
+    /// above it.
     double metres_between(std::uint32_t row, const shapes& others, std::uint32_t other,
                           double limit = std::numeric_limits<double>::infinity()) const;
-    /// Whether they are no farther apart.
+    /// Returns whether they are no farther apart than `metres`.
     bool are_within(double metres, std::uint32_t row, const shapes& others, std::uint32_t other) const;
 
 private:
     static constexpr std::uint32_t no_ring = std::numeric_limits<std::uint32_t>::max();
 
-    /// Longitudes go on from edge to edge of a ring. Where a ring passes a pole, an edge lies there, from one longitude to the other.
+    /// Longitudes continue from edge to edge of a ring. If a ring passes a pole, it has an edge there, from one
+    /// longitude to the other.
     struct edge {
         way along;
-        std::uint32_t ring; ///< `no_ring` of lines and points
+        std::uint32_t ring; ///< `no_ring` for lines and points
     };
     struct row_of_edges {
-        std::size_t first; ///< of its edges
+        std::size_t first; ///< the first of its edges
         std::size_t last;
         std::size_t first_part;
         std::size_t last_part;
         box<double> bounds;
         bool has_rings = false;
-        bool has_north_pole = false; ///< inside
+        bool has_north_pole = false; ///< the north pole is inside
     };
-    /// Edges that follow each other, as one of the tree of a row: caps in order, a node before its first half and that before its second.
+    /// A node of the tree of a row: consecutive edges. The caps are in order: a node before its first half, and that
+    /// before its second.
     struct node {
         std::size_t first;
         std::size_t last;
@@ -78,23 +81,24 @@ private:
     node root_of(std::uint32_t row) const noexcept {
         return {rows_[row].first, rows_[row].last, 2 * rows_[row].first - row};
     }
-    /// Whether a place is inside of the rings of a row.
+    /// Returns whether a place is inside the rings of a row.
     bool is_inside(std::uint32_t row, const place& where) const;
-    /// Whether an odd number of the edges lies to the north of a place.
+    /// Returns whether an odd number of the edges is north of a place.
     bool is_odd_to_the_north(const node& of, const place& where, const meridian& through) const;
-    /// Whether the first place of one of its parts is inside of another row.
+    /// Returns whether the first place of a part of the row is inside another row.
     bool has_part_inside(std::uint32_t row, const shapes& others, std::uint32_t other) const;
 
     std::vector<edge> edges_;
-    std::vector<cap> caps_;    ///< of a row one less than twice its edges
-    std::vector<place> parts_; ///< the first place of each
+    std::vector<cap> caps_;    ///< for each row, one less than twice its edges
+    std::vector<place> parts_; ///< the first place of each part
     std::vector<row_of_edges> rows_;
 };
 
-/// The rows of a layer, whose own shapes are their bounds from then on. Throws `bad_input` as the constructor does, and
-/// if its coordinates are of another system.
+/// Takes the rows of a layer; the layer's own shapes are then their bounds. Throws `bad_input` as the constructor does,
+/// and if the coordinates have another system.
 shapes take_shapes(files::layer& layer);
-/// The same of a layer that is not one of points alone, of which the longitudes are brought into −180 … 180.
+/// Does the same for a layer that is not only points; if it is, moves its longitudes into −180 … 180, and returns
+/// nothing.
 std::optional<shapes> take_rows(files::layer& layer);
 
 } // namespace quadrille::cli::globe

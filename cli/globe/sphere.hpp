@@ -1,9 +1,10 @@
-// The auxiliary sphere: places of the ellipsoid by their reduced latitudes, on which distances are angles, within 0.34 %.
+// The auxiliary sphere: places of the ellipsoid by their reduced latitudes. Distances are angles there, within 0.34 %.
 // SPDX-License-Identifier: MIT
 //
-// A point of the ellipsoid with the reduced latitude β (tan β = (1 − f) tan φ) and the longitude λ is taken for the point of a sphere with
-// these. Let σ be the angle of two of them there. A way on the sphere is at least as long on the ellipsoid as with the radius b, and at most
-// as with a: b dσ ≤ ds ≤ a dσ. So b σ ≤ s ≤ a σ for the shortest ways, too.
+// A point of the ellipsoid with the reduced latitude β (tan β = (1 − f) tan φ) and the longitude λ is mapped to the
+// point of a sphere with this latitude and longitude. Let σ be the angle of two such points there. A way on the sphere
+// is, on the ellipsoid, at least as long as with the radius b, and at most as long as with a: b dσ ≤ ds ≤ a dσ. So b σ
+// ≤ s ≤ a σ holds for the shortest ways, too.
 #ifndef QUADRILLE_CLI_GLOBE_SPHERE_HPP
 #define QUADRILLE_CLI_GLOBE_SPHERE_HPP
 
@@ -18,7 +19,7 @@ namespace quadrille::cli::globe {
 inline constexpr double equator = 6378137;                   // a, in metres
 inline constexpr double flattening = 1 / 298.257223563;      // f
 inline constexpr double polar = equator * (1 - flattening);  // b
-inline constexpr double slack = 1e-6;                        // metres: more than all that rounding does to chords
+inline constexpr double slack = 1e-6;                        // metres: more than the rounding errors of chords
 inline constexpr double in_radians = std::numbers::pi / 180; // a degree
 inline constexpr double window_slack = 1e-9;                 // degrees: a tenth of a millimetre
 

@@ -1,4 +1,4 @@
-// Reads a file for its summary: one function for each kind of file.
+// Reads a file for its summary, with one function for each kind of file.
 // SPDX-License-Identifier: MIT
 #include "cli/disk/event_finder.hpp"
 #include "cli/disk/id_lists.hpp"
@@ -40,7 +40,7 @@ class rows_summary final : public files::row_sink, public files::file_watch {
 public:
     rows_summary(file_summary& into, const std::string& folder) : into_(into), file_(folder), ids_(file_) {}
 
-    /// What is said of the columns of a table that is not read, as nobody knows what they are.
+    /// Describes the columns of a table that is not read, because their roles are unknown.
     void begin_table(const files::table& rows, const files::sampled_rows& first) override {
         const files::dialect& speaks = rows.speaks();
         if (speaks.is_json) {
@@ -74,7 +74,7 @@ public:
         }
     }
     void take_property(const std::string& name, files::json_event value, std::string_view text) override {
-        constexpr std::size_t most = 1000; // of columns
+        constexpr std::size_t most = 1000; // the limit for columns
         const auto [known, is_new] = known_.try_emplace(name, into_.columns.size());
         if (is_new && into_.columns.size() < most) {
             into_.columns.push_back({name});
@@ -124,7 +124,7 @@ public:
         known_.clear();
         ids_.clear();
     }
-    /// Rows with ids of earlier ones, where the reader has no list of bad rows.
+    /// Returns the rows with ids of earlier rows, if the reader has no list of invalid rows.
     const files::bad_rows& repeated() const noexcept { return repeated_; }
 
 private:
@@ -144,7 +144,7 @@ private:
             if (events_.shares_time()) {
                 return;
             }
-            --into_.rows; // what its shape has added to bounds stays
+            --into_.rows; // the bounds keep the extent of its shape
             if (says_again(head_.has_times, earlier, each)) {
                 ++into_.said_again;
                 return;
@@ -172,7 +172,7 @@ private:
     bool has_decimal_comma_ = false;
 };
 
-/// What is said of features alone.
+/// Notes facts about features only.
 void note_features(const files::file_report& report, const files::reading& how, bool are_geojson, file_summary& into) {
     into.rows_called = "features";
     const auto& id = how.column(files::role::id);
@@ -225,7 +225,7 @@ void read_rows_of(files::opened_file file, const files::reading& how, const std:
 
 // ---- Indexes --------------------------------------------------------------------------------------------------------
 
-/// Item by item, without the trees.
+/// Reads item by item, without building trees.
 template <class Shape>
 void read_trees(files::tree_source& source, const files::table_head& head, file_summary& into) {
     std::size_t trees = 0;
@@ -303,7 +303,7 @@ void read_index(files::text_file file, file_summary& into) {
 
 file_summary summary_of(const std::string& path, const files::reading& how, const std::string& folder) {
     files::reading all = how;
-    all.skips_bad = true; // and are told as problems
+    all.skips_bad = true; // they are reported as problems
     all.is_quiet = true;
     file_summary found;
     found.name = files::shown_path(path);

@@ -45,7 +45,7 @@ void value_kinds::add_written(std::string_view value, bool has_decimal_comma) {
 
 std::string value_kinds::name() const {
     std::array<std::uint64_t, kind_count> counts = counts_;
-    if (counts[decimal] > 0) { // whole ones are numbers, too
+    if (counts[decimal] > 0) { // integers are numbers, too
         counts[decimal] += std::exchange(counts[whole], 0);
     }
     std::vector<std::string> all;

@@ -1,4 +1,4 @@
-// What is in a file: the same of each kind of file, for people and for programs.
+// The content of a file, the same for each kind of file, for people and for programs.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_INFO_SUMMARY_HPP
 #define QUADRILLE_CLI_INFO_SUMMARY_HPP
@@ -20,16 +20,16 @@
 
 namespace quadrille::cli {
 
-/// Of values, how many are of which kind.
+/// Counts values by their kinds.
 class value_kinds {
 public:
     enum kind : std::uint8_t { nothing, whole, decimal, time, truth, words, other };
     static constexpr std::size_t kind_count = 7;
 
     void add(kind of) noexcept { ++counts_[of]; }
-    /// Of a table, where all is written as text.
+    /// Adds a value of a table, where all values are text.
     void add_written(std::string_view value, bool has_decimal_comma);
-    /// "whole numbers", or how many of each.
+    /// Returns "whole numbers", or the number of each kind.
     std::string name() const;
 
 private:
@@ -39,11 +39,11 @@ private:
 /// A column of a table, or a property of features.
 struct column_summary {
     std::string name;
-    std::string taken_for = {}; ///< x, t, id; empty where it is not used
+    std::string taken_for = {}; ///< x, t, id; empty if the column is not used
     value_kinds kinds = {};
 };
 
-/// Times of a file in little memory, however many there are.
+/// The times of a file, in little memory for any number of them.
 class time_summary {
 public:
     static constexpr std::size_t most_told_apart = 100'000;
@@ -53,41 +53,42 @@ public:
     double first() const noexcept { return first_; }
     double last() const noexcept { return last_; }
     std::size_t count() const noexcept { return distinct_.size(); }
-    /// There are more than are counted.
+    /// Returns whether there are more times than are counted.
     bool has_more() const noexcept { return has_more_; }
-    /// From one time to the next; 0 where that differs, or is not known.
+    /// Returns the time between consecutive times; 0 if it varies or is unknown.
     double step() const;
 
 private:
     std::set<double> distinct_;
     double first_ = 0;
     double last_ = 0;
-    double latest_ = 0; ///< that was added
+    double latest_ = 0; ///< the latest time that was added
     bool has_more_ = false;
 };
 
 struct file_summary {
     std::string name;
     std::string format = {};
-    std::string packed_by = {};                                    ///< empty where nothing has
-    std::vector<std::pair<std::string, std::string>> written = {}; ///< how: "delimiter", "semicolon"
+    std::string packed_by = {};                                    ///< empty if the file is not compressed
+    std::vector<std::pair<std::string, std::string>> written = {}; ///< the form: "delimiter", "semicolon"
     std::string rows_called = "rows";
     std::uint64_t rows = 0;                 ///< with a shape
     std::uint64_t skipped = 0;              ///< without a geometry
-    std::vector<std::string> left_out = {}; ///< what else it has: "3 without a position …"
-    std::uint64_t said_again = 0;           ///< by rows with the id, time and position of an earlier one
+    std::vector<std::string> left_out = {}; ///< other content: "3 without a position …"
+    std::uint64_t said_again = 0;           ///< by rows with the id, time and position of an earlier row
     std::uint64_t bad = 0;
     box<double> bounds = empty_box<double>();
     std::map<std::string, std::uint64_t> geometries = {};
-    std::string ids = {}; ///< where they are from
+    std::string ids = {}; ///< their source
     std::vector<column_summary> columns = {};
     time_summary times = {};
-    std::string assumed = {};               ///< by verbs that are not told otherwise
+    std::string assumed = {};               ///< by verbs without an option for it
     std::vector<std::string> problems = {}; ///< as messages
     bool is_readable = true;
 };
 
-/// Reads a file to its end. What keeps it from being read is a problem. `folder` is for temporary files.
+/// Reads a file to its end. An error that ends the reading is a problem in the summary. `folder` is for temporary
+/// files.
 file_summary summary_of(const std::string& path, const files::reading& how, const std::string& folder);
 
 void print_text(const std::vector<file_summary>& files, output& out);

@@ -1,4 +1,4 @@
-// Parses areas from the command line, and checks them.
+// Parses areas from the command line, and validates them.
 // SPDX-License-Identifier: MIT
 #include "areas.hpp"
 
@@ -21,7 +21,7 @@ namespace {
     throw files::bad_value(fmt::format("wanted {}, found {}", wanted, found));
 }
 
-/// All the numbers of `text`; `wanted` says what they mean.
+/// Returns all numbers of `text`; `wanted` names them in messages.
 std::vector<double> numbers_in(std::string_view wanted, std::string_view text) {
     std::vector<double> numbers;
     for (std::string_view rest = text;;) {
@@ -38,7 +38,7 @@ std::vector<double> numbers_in(std::string_view wanted, std::string_view text) {
     }
 }
 
-/// So many finite numbers.
+/// Returns `count` finite numbers.
 std::vector<double> finite_numbers_in(std::string_view wanted, std::string_view text, std::size_t count) {
     std::vector<double> numbers = numbers_in(wanted, text);
     const bool all_finite =
@@ -49,7 +49,7 @@ std::vector<double> finite_numbers_in(std::string_view wanted, std::string_view 
     return numbers;
 }
 
-/// The side of the line through a and b on which the point is: 1, −1, or 0 where rounding cannot decide.
+/// Returns the side of the line through a and b on which the point is: 1, −1, or 0 if rounding cannot decide.
 int side_of(const point<double>& a, const point<double>& b, const point<double>& place) {
     constexpr double max_rounding = 4 * std::numeric_limits<double>::epsilon();
     const double one = (b.x - a.x) * (place.y - a.y);
@@ -109,7 +109,7 @@ vertex_list polygon_in(std::string_view text) {
     for (std::size_t at = 0; at < count; at += 2) {
         area.vertices.push_back({numbers[at], numbers[at + 1]});
     }
-    // Convex: no edge has vertices on both of its sides. (Equal turns are not enough: those of a star are equal, too.)
+    // Convex: no edge has vertices on both of its sides. (Equal turns do not suffice: a star has them, too.)
     int winding = 0;
     for (std::size_t edge = 0; edge < area.vertices.size(); ++edge) {
         const point<double>& a = area.vertices[edge];

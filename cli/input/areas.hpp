@@ -19,7 +19,7 @@ struct vertex_list {
 
 using any_area = std::variant<box<double>, circle<double>, vertex_list>;
 
-// Each throws a bad_value that says what was wanted and what was found.
+// Each throws a bad_value with the expected and the actual text.
 
 /// x,y.
 point<double> point_in(std::string_view text);

@@ -23,7 +23,7 @@ struct time_unit {
     double in_a_second;
     double seconds;
 };
-// The first that ends the text is meant.
+// The first unit that ends the text is used.
 constexpr std::array<time_unit, 4> time_units = {{{"ms", 1000, 1}, {"s", 1, 1}, {"min", 1, 60}, {"h", 1, 3600}}};
 
 } // namespace

@@ -1,4 +1,4 @@
-// How long something lasts, as an option says it: 10s, 500ms, 5min, 1h, or a number in the unit of the file's times.
+// Durations in options: 10s, 500ms, 5min, 1h, or a number in the unit of the file's times.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_INPUT_DURATION_HPP
 #define QUADRILLE_CLI_INPUT_DURATION_HPP
@@ -11,36 +11,36 @@
 
 namespace quadrille::cli {
 
-/// The times that durations are compared with.
+/// The times with which durations are compared.
 struct times_of_file {
-    std::string name; ///< of the file
+    std::string name; ///< the name of the file
     bool are_frames = false;
-    double farthest = 0; ///< from 0
+    double farthest = 0; ///< the greatest distance from 0
 };
 
-/// What an option says. Without a unit it is in that of the file's times; with one these have to be seconds.
+/// The value of an option. Without a unit it is in the unit of the file's times; with a unit these must be seconds.
 class duration {
 public:
     duration() = default;
     explicit duration(double length) : length_(length) {}
-    /// Throws `bad_value` if it is none, or less than 0.
+    /// Throws `bad_value` if the text is not a duration, or is negative.
     duration(std::string option, std::string_view text);
 
     bool is_zero() const noexcept { return length_ == 0; }
-    /// Throws `bad_input` that names the options if it has a unit and the times are no seconds.
+    /// Throws `bad_input` that names the options if the duration has a unit and the times are not seconds.
     double in(const times_of_file& times) const;
 
 private:
     double length_ = 0;
-    std::string option_ = {}; ///< of one with a unit: who says it
+    std::string option_ = {}; ///< the option, for messages, if there is a unit
 };
 
-/// An option that takes one.
+/// Makes an option that takes a duration.
 files::option duration_option(const std::string& name, duration& value, std::string about, std::string without = {});
 files::option duration_option(const std::string& name, std::optional<duration>& value, std::string about);
 
-/// Whether a time is no more than `most` after an earlier one. Times are written in decimals and rounded when read: 3.2 − 2.4 must not be
-/// more than 0.8.
+/// Returns whether a time is at most `most` after an earlier one. Times are decimal, and are rounded when they are
+/// read: 3.2 − 2.4 must not be more than 0.8.
 bool is_within(double earlier, double later, double most) noexcept;
 
 } // namespace quadrille::cli

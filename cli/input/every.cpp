@@ -1,4 +1,4 @@
-// Goes through common times, and keeps what has a position then.
+// Computes the positions of all things at common times.
 // SPDX-License-Identifier: MIT
 #include "every.hpp"
 
@@ -25,7 +25,7 @@ namespace quadrille::cli {
 
 namespace {
 
-/// The multiples of a step, each rounded once, as they would be read: with a step of 0.1 the third is 0.3.
+/// The multiples of a step, each rounded once, as if it were read from text: with a step of 0.1 the third is 0.3.
 class common_times {
 public:
     explicit common_times(double step) {
@@ -34,14 +34,14 @@ public:
             scale_ *= 10;
         }
         steps_ = std::round(step * scale_);
-        if (!(steps_ > 0) || std::abs(steps_ / scale_ - step) > 1e-9 * step) { // no short decimal number
+        if (!(steps_ > 0) || std::abs(steps_ / scale_ - step) > 1e-9 * step) { // not a short decimal number
             scale_ = 1;
             steps_ = step;
         }
     }
 
     double at(double number) const noexcept { return number * steps_ / scale_ + 0.0; }
-    /// The number of the first one that is not before `t`.
+    /// Returns the number of the first time that is not before `t`.
     double first_from(double t) const noexcept {
         double number = std::ceil(t * scale_ / steps_);
         while (at(number - 1) >= t) {
@@ -52,7 +52,7 @@ public:
         }
         return number;
     }
-    /// Beyond it numbers are no longer whole.
+    /// Returns whether the numbers near `t` are still integers.
     bool can_count(double t) const noexcept {
         constexpr double most = 1e15;
         return std::abs(t * scale_ / steps_) < most && std::abs(t * scale_) < most;
@@ -60,7 +60,7 @@ public:
 
 private:
     double scale_;
-    double steps_; ///< of 1 / scale_
+    double steps_; ///< in units of 1 / scale_
 };
 
 template <class Shape>
@@ -76,7 +76,7 @@ Shape between(const Shape& one, const Shape& other, double share, const period& 
     } else if constexpr (is_circle<Shape>) {
         return {way(one.center, other.center), std::lerp(one.radius, other.radius, share)};
     } else {
-        // The corners go the same way around the world: that of the lowest.
+        // All corners take the same way around the world: that of the lowest corner.
         const point<double> low = way(one.min, other.min);
         const double width = std::lerp(one.max.x - one.min.x, other.max.x - other.min.x, share);
         const double height = std::lerp(one.max.y - one.min.y, other.max.y - other.min.y, share);
@@ -93,7 +93,7 @@ public:
           bridge_(wanted.bridge ? wanted.bridge->in(times_of(from_)) : usual_bridge * step),
           wraps_(wanted.on_globe ? period{360, 0} : from_.wraps), on_globe_(wanted.on_globe) {}
 
-    static constexpr double usual_bridge = 10; // steps
+    static constexpr double usual_bridge = 10; // in steps
 
     files::layer all() {
         find_next();
@@ -111,12 +111,12 @@ public:
         return std::move(to_);
     }
     std::uint64_t gaps() const noexcept { return gaps_; }
-    /// How many things have a position at all.
+    /// Returns the number of things that have any position.
     std::uint64_t positioned() const noexcept { return positioned_; }
     double bridge() const noexcept { return bridge_; }
 
 private:
-    /// Of each fix the next one of the same thing, if positions in between are known.
+    /// Finds for each fix the next fix of the same thing, if positions in between are known.
     void find_next() {
         const auto count = static_cast<std::uint32_t>(from_.size());
         t_.resize(count);
@@ -152,9 +152,9 @@ private:
         std::vector<bool> is_active(from_.ids.size());
         std::vector<bool> is_positioned(from_.ids.size());
         std::vector<std::uint32_t> active; // things, ascending
-        std::vector<std::uint32_t> come;   // those that become active
+        std::vector<std::uint32_t> come;   // things that become active
         std::vector<std::uint32_t> both;
-        std::uint32_t row = 0; // the first that has not come yet
+        std::uint32_t row = 0; // the first row that is not used yet
         double number = 0;
         while (row < fixes.size() || !active.empty()) {
             number = active.empty() ? times_.first_from(t_[row]) : number + 1;
@@ -225,9 +225,9 @@ private:
     period wraps_;
     bool on_globe_;
     std::uint64_t gaps_ = 0;
-    std::uint64_t positioned_ = 0;                  ///< things
-    std::vector<double> t_;                         ///< of each fix
-    std::vector<std::uint32_t> next_;               ///< of each fix the one that it is bridged to
+    std::uint64_t positioned_ = 0;                  ///< the number of things
+    std::vector<double> t_;                         ///< for each fix
+    std::vector<std::uint32_t> next_;               ///< for each fix, the one to which it is bridged
     std::vector<std::uint32_t> latest_;             ///< fixes of things
     std::vector<std::uint32_t> rows_of_attributes_; ///< fixes, if there are any attributes
 };

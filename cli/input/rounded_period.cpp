@@ -18,7 +18,7 @@ namespace {
 constexpr int fewest_decimals = 3;
 constexpr int many_digits = 10;
 
-/// Of the shortest text that reads as this number.
+/// Returns the number of decimals of the shortest text that reads as this number.
 int decimals_of(double number) {
     const std::string text = fmt::format("{}", number);
     const std::size_t exponent = std::min(text.find('e'), text.size());
@@ -32,7 +32,7 @@ bool has_many_digits(double number) {
     return std::count_if(text.begin(), text.end(), [](char each) { return each >= '0' && each <= '9'; }) >= many_digits;
 }
 
-/// Of an axis, the most that a coordinate has; `enough` where it has as many.
+/// Returns the greatest number of decimals of the coordinates on an axis; `enough` once a coordinate has as many.
 template <class Coordinates>
 int decimals_in(const files::layer& layer, int enough, const Coordinates& coordinates) {
     int most = 0;

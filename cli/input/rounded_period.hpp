@@ -10,9 +10,9 @@
 
 namespace quadrille::cli {
 
-/// A period of ten digits or more, such as 6.283185307179586, in a file whose coordinates have fewer decimals, but three or more: a place that
-/// was written as 6.283 is at 0 there, so the period is rounded to as many. Tells that it is. Linear in the layer where the period has so
-/// many digits, else constant.
+/// Rounds a period of ten digits or more, such as 6.283185307179586, to the decimals of the coordinates if these have
+/// fewer, but three or more: then a place that was written as 6.283 is at 0. Reports the rounding. Takes linear time in
+/// the layer if the period has so many digits, else constant time.
 period rounded_period(const files::layer& layer, const period& wanted, const files::reading& how);
 
 } // namespace quadrille::cli

@@ -1,4 +1,4 @@
-// Gives the rows of a file to a follower, and prints what it finds.
+// Passes the rows of a file to a follower, and prints the encounters that it reports.
 // SPDX-License-Identifier: MIT
 #include "follow_question.hpp"
 
@@ -21,7 +21,7 @@ namespace quadrille::cli {
 
 namespace {
 
-/// Prints what it is told, time by time.
+/// Prints the reported encounters, time by time.
 class event_printer final : public encounter_sink {
 public:
     event_printer() : printer_(out_, {}, {"event", "a", "b", "from", "to", "closest"}, false) { out_.finish(); }
@@ -48,7 +48,7 @@ private:
     bool is_told_ = false;
 };
 
-/// Gives the rows of a file to a follower as they come.
+/// Passes the rows of a file to a follower as they come.
 class followed_rows final : public files::row_sink {
 public:
     followed_rows(const follow_question& question, encounter_sink& into) : question_(question), into_(into) {}

@@ -1,4 +1,4 @@
-// What `follow` asks: encounters of a file whose rows are still coming.
+// The verb `follow`: the encounters in a file whose rows are still coming.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_MOVING_FOLLOW_QUESTION_HPP
 #define QUADRILLE_CLI_MOVING_FOLLOW_QUESTION_HPP
@@ -19,7 +19,7 @@ struct follow_question {
     duration lateness = {};
     duration memory = duration("--forget", "10min");
 
-    /// With durations in the unit of the times.
+    /// Returns the rules with durations in the unit of the times.
     follow_rules rules_for(const times_of_file& times) const {
         follow_rules made = rules;
         made.pause = pause.in(times);

@@ -1,4 +1,4 @@
-// Follows things whose rows come one by one, and tells encounters when they begin and end.
+// Follows things whose rows come one by one, and reports encounters when they begin and end.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_MOVING_FOLLOWER_HPP
 #define QUADRILLE_CLI_MOVING_FOLLOWER_HPP
@@ -26,9 +26,9 @@ namespace quadrille::cli {
 
 struct follow_rules {
     double distance = 0;
-    double pause = 0;    ///< the longest within an encounter
-    double lateness = 0; ///< of a row behind the latest time that has come
-    double memory = 0;   ///< for so long a thing is where it was last
+    double pause = 0;    ///< the longest one within an encounter
+    double lateness = 0; ///< of a row after the latest time so far
+    double memory = 0;   ///< how long a thing stays where it was last
     period wraps = {};
     globe_options globe = {};
 };
@@ -42,7 +42,7 @@ struct told_encounter {
     double closest;
 };
 
-/// Who is told.
+/// Receives the encounters.
 class encounter_sink {
 public:
     encounter_sink() = default;
@@ -51,11 +51,11 @@ public:
     virtual ~encounter_sink() = default;
 
     virtual void tell(const told_encounter& one) = 0;
-    /// All is told that the rows of a time said.
+    /// Called after all encounters that the rows of a time cause.
     virtual void end_moment() = 0;
 };
 
-/// Whatever the shapes are.
+/// A follower for shapes of any kind.
 class any_follower {
 public:
     any_follower() = default;
@@ -63,16 +63,16 @@ public:
     any_follower& operator=(const any_follower&) = delete;
     virtual ~any_follower() = default;
 
-    /// False if it comes too late, and so is left out.
+    /// Adds a row. Returns false if it comes too late, and so is left out.
     virtual bool add(std::string_view id, double t, const files::any_shape& shape) = 0;
-    /// Ends all.
+    /// Ends all encounters.
     virtual void finish() = 0;
-    /// How many rows had the id and time of an earlier one, and another shape, which is the one that counts.
+    /// Returns how many rows had the id and time of an earlier row and another shape; the later shape counts.
     virtual std::uint64_t replaced() const noexcept = 0;
 };
 
-/// The rows of a time count together, when a row has come that says that the time is over. Memory is that of the things known at one time,
-/// their encounters, and the rows that may still be joined by late ones.
+/// The rows of a time are processed together, when a row shows that the time is over. The memory holds the things known
+/// at one time, their encounters, and the rows of times that late rows may still join.
 template <class Shape>
 class follower final : public any_follower {
 public:
@@ -115,11 +115,11 @@ private:
         slot of;
         Shape shape;
     };
-    /// Where a thing is, while it is in the tree.
+    /// The place of a thing while it is in the tree.
     struct presence {
         item in_tree = {};
         Shape shape = {};
-        std::uint64_t moment = 0; ///< of its latest row
+        std::uint64_t moment = 0; ///< the moment of its latest row
         bool is_there = false;
     };
 
@@ -141,7 +141,8 @@ private:
         closed_ = first->first;
         ++moment_;
         next_rows_ = next_t_ == closed_ ? nullptr : next_rows_;
-        // Before the rows are heard: what comes back after a longer silence has been away, also if no row of another one said so.
+        // This comes before the rows are processed: a thing that returns after more than the memory has been away, even
+        // if no row of another thing came in between.
         while (things_.oldest() != things::none &&
                !is_within(things_.heard(things_.oldest()), closed_, rules_.memory)) {
             forget(things_.oldest());
@@ -165,7 +166,7 @@ private:
             presence& one = there_[each.of];
             if (one.moment == moment_) {
                 replaced_ += one.shape == each.shape ? 0U : 1U;
-                things_.release(each.of); // it stays used by the row before, as long as it is there
+                things_.release(each.of); // the earlier row still uses the thing while the thing is in the tree
             } else {
                 moved_.push_back(each.of);
             }
@@ -175,7 +176,7 @@ private:
         }
     }
 
-    /// In the tree. What is there uses its thing once.
+    /// Stores the thing in the tree, or moves it there. The tree uses each of its things once.
     void place(slot of) {
         presence& one = there_[of];
         if (one.is_there) {
@@ -189,7 +190,7 @@ private:
             slot_of_[one.in_tree.index] = of;
         }
         if (rules_.wraps) {
-            one.shape = tree_.shape(one.in_tree).value_or(one.shape); // the image that is stored
+            one.shape = tree_.shape(one.in_tree).value_or(one.shape); // the stored image
         }
     }
     void demand(bool is_stored) const {
@@ -207,7 +208,7 @@ private:
         things_.release(of);
     }
 
-    /// Parts the encounters of one that are near and chosen.
+    /// Parts the encounters of a thing that are near and that `choose` accepts.
     template <class Choose>
     void part_from(slot of, const Choose& choose) {
         parted_.clear();
@@ -282,12 +283,12 @@ private:
     std::vector<row>* next_rows_ = nullptr; ///< those of the time of the latest row
     double next_t_ = 0;
     double newest_ = -std::numeric_limits<double>::infinity();
-    double closed_ = -std::numeric_limits<double>::infinity(); ///< the time that has been closed last
+    double closed_ = -std::numeric_limits<double>::infinity(); ///< the last time that was processed
     std::uint64_t moment_ = 0;
     std::vector<presence> there_;      ///< by slots
     std::vector<slot> slot_of_;        ///< by indices in the tree
-    std::vector<slot> moved_;          ///< what has a row in this moment
-    std::vector<std::uint32_t> known_; ///< by slots: one more than the encounter with the one that is looked at
+    std::vector<slot> moved_;          ///< the things with a row in this moment
+    std::vector<std::uint32_t> known_; ///< by slots: one plus the index of the encounter with the current thing
     std::vector<std::pair<slot, double>> begun_;
     std::vector<std::uint32_t> parted_;
     std::uint64_t replaced_ = 0;

@@ -1,4 +1,4 @@
-// Encounters that have begun: two things are near each other, or have not been apart for long.
+// Encounters that have begun: two things are near each other, or have been apart only briefly.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_MOVING_OPEN_ENCOUNTERS_HPP
 #define QUADRILLE_CLI_MOVING_OPEN_ENCOUNTERS_HPP
@@ -18,19 +18,19 @@
 namespace quadrille::cli {
 
 struct open_encounter {
-    things::slot a; ///< heard of before b
+    things::slot a; ///< had a row before b had one
     things::slot b;
     double from;
     double to; ///< the last time at which one of them had a row and they were near
     double closest;
     bool is_near;
-    std::uint64_t seen;       ///< the moment at which the two were last found near or apart
-    std::uint64_t parted = 0; ///< how often they were apart, all encounters in this place counted
+    std::uint64_t seen;       ///< the moment at which the two were last compared
+    std::uint64_t parted = 0; ///< how often the encounters in this slot were parted, in total
 
     things::slot other(things::slot one) const noexcept { return one == a ? b : a; }
 };
 
-/// Uses the things that are in one. `tell(encounter)` of its members is called when one ends.
+/// Encounters; each uses its two things. The members call `tell(encounter)` when an encounter ends.
 class open_encounters {
 public:
     open_encounters(things& of, double longest_pause) : things_(of), longest_pause_(longest_pause) {}
@@ -59,7 +59,7 @@ public:
         return all_[which];
     }
 
-    /// `now` the two are not near each other.
+    /// Notes that at the time `now` the two are not near each other.
     template <class Tell>
     void part(std::uint32_t which, double now, const Tell& tell) {
         open_encounter& one = all_[which];
@@ -72,7 +72,7 @@ public:
         }
     }
 
-    /// Ends those that have been apart for too long.
+    /// Ends the encounters whose things have been apart for too long.
     template <class Tell>
     void end_pauses(double now, const Tell& tell) {
         while (!pauses_.empty()) {
@@ -87,12 +87,12 @@ public:
         }
     }
 
-    /// Ends all, in the order of their beginning.
+    /// Ends all encounters, in the order of their beginnings.
     template <class Tell>
     void end_all(const Tell& tell) {
         std::vector<std::uint32_t> left;
         for (std::uint32_t which = 0; which < all_.size(); ++which) {
-            if (all_[which].from <= all_[which].to) { // what has ended has no time
+            if (all_[which].from <= all_[which].to) { // an ended encounter has no time
                 left.push_back(which);
             }
         }
@@ -137,8 +137,8 @@ private:
     double longest_pause_;
     std::vector<open_encounter> all_;
     std::vector<std::uint32_t> free_;
-    std::vector<std::vector<std::uint32_t>> of_;                            ///< of each thing
-    std::priority_queue<pause, std::vector<pause>, std::greater<>> pauses_; ///< that which begins first is next
+    std::vector<std::vector<std::uint32_t>> of_;                            ///< for each thing
+    std::priority_queue<pause, std::vector<pause>, std::greater<>> pauses_; ///< the pause that began first is next
 };
 
 } // namespace quadrille::cli

@@ -1,4 +1,4 @@
-// Things that are heard of from time to time: each by its id, those not heard of for the longest time first.
+// Things that have rows from time to time, by their ids; the one with the oldest latest row comes first.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_MOVING_THINGS_HPP
 #define QUADRILLE_CLI_MOVING_THINGS_HPP
@@ -15,14 +15,15 @@
 
 namespace quadrille::cli {
 
-/// Each thing has a slot, which another one gets when it is used no more. Of each id that ever came its text and some 30 bytes are kept:
-/// which of two was there first does not change when one is forgotten. All else is memory of the things known at one time.
+/// Each thing has a slot; another thing gets it when no user is left. For each id so far, the text and some 30 bytes
+/// are kept: so the order in which two things first appeared does not change when one is forgotten. All other memory is
+/// for the things known at one time.
 class things {
 public:
     using slot = std::uint32_t;
     static constexpr slot none = std::numeric_limits<slot>::max();
 
-    /// The slot of a thing, which is used once more.
+    /// Returns the slot of a thing, and adds a user to it.
     slot use(std::string_view id) {
         const auto next = static_cast<std::uint32_t>(ids_.size());
         const std::uint32_t number = known_.find_or_add(next, std::hash<std::string_view>()(id),
@@ -40,7 +41,7 @@ public:
         return slots_[number];
     }
     void use(slot of) noexcept { ++all_[of].uses; }
-    /// The last user forgets it.
+    /// Removes a user; without users the slot becomes free.
     void release(slot of) {
         if (--all_[of].uses == 0) {
             slots_[all_[of].which] = none;
@@ -49,13 +50,14 @@ public:
     }
 
     std::string_view id(slot of) const noexcept { return ids_[all_[of].which]; }
-    /// Of a thing that was heard of. The lower one was heard of first, whatever has been forgotten since.
+    /// Returns the number of a thing that has had a row. Numbers ascend in the order of the first rows, whatever has
+    /// been forgotten since.
     std::uint32_t number(slot of) const noexcept { return numbers_[all_[of].which]; }
-    /// More than all slots.
+    /// Returns a number above all slots.
     std::size_t slots() const noexcept { return all_.size(); }
 
     double heard(slot of) const noexcept { return all_[of].heard; }
-    /// Puts it last.
+    /// Notes a row of the thing at the time `t`, and moves it to the end of the order.
     void hear(slot of, double t) noexcept {
         leave(of);
         std::uint32_t& number = numbers_[all_[of].which];
@@ -65,7 +67,7 @@ public:
         link(of, none);
         newest_ = of;
     }
-    /// Of those heard of and not left the one heard of first; none of none.
+    /// Returns the first thing in the order; `none` if there is none.
     slot oldest() const noexcept { return oldest_; }
     void leave(slot of) noexcept {
         thing& one = all_[of];
@@ -80,7 +82,7 @@ public:
 
 private:
     struct thing {
-        std::uint32_t which = 0; ///< of all ids
+        std::uint32_t which = 0; ///< among all ids
         std::uint32_t uses = 0;
         double heard = 0;
         slot older = none;
@@ -104,10 +106,10 @@ private:
 
     std::vector<thing> all_;
     std::vector<slot> free_;
-    files::text_list ids_; ///< all that ever came
+    files::text_list ids_; ///< all ids so far
     files::index_set known_;
-    std::vector<slot> slots_;            ///< by ids; none of what is forgotten
-    std::vector<std::uint32_t> numbers_; ///< by ids; none of what was not heard of yet
+    std::vector<slot> slots_;            ///< by ids; none if the thing is forgotten
+    std::vector<std::uint32_t> numbers_; ///< by ids; none before the first row is processed
     std::uint32_t heard_of_ = 0;
     slot oldest_ = none;
     slot newest_ = none;

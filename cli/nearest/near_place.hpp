@@ -1,4 +1,4 @@
-// A row that is near a place, as its sources find it.
+// A row near a place, as its sources report it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_NEAREST_NEAR_PLACE_HPP
 #define QUADRILLE_CLI_NEAREST_NEAR_PLACE_HPP
@@ -8,8 +8,9 @@
 
 namespace quadrille::cli {
 
-/// A source of nearest rows has `each(pool, visit)`. By the order of time, then of the places, it calls `visit(near_place, distance)` with the
-/// rows that are nearest to each place, the nearest first; `distance()` is how far the row is from the place.
+/// A source of nearest rows has `each(pool, visit)`. It calls `visit(near_place, distance)`, in the order of time and
+/// then of the places, with the rows nearest to each place, the nearest first. `distance()` returns how far the row is
+/// from the place.
 struct near_place {
     double t;
     std::size_t place; ///< its number, from 0

@@ -1,4 +1,4 @@
-// The rows that are nearest to places in the plane.
+// Finds the rows nearest to places in the plane.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_NEAREST_NEAREST_IN_PLANE_HPP
 #define QUADRILLE_CLI_NEAREST_NEAREST_IN_PLANE_HPP
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    /// Whether rows are lines or polygons, which trees have as boxes.
+    /// Returns whether rows are lines or polygons; trees store their bounds.
     bool is_drawn() const noexcept { return !input_.drawn.empty(); }
 
     template <class Tree, class Shapes>
@@ -53,7 +53,7 @@ private:
                           : distance_of(places_[place], shape, input_.wraps);
     }
 
-    /// Many places in one call, of which the trees have the shapes.
+    /// Queries many places in one call, for rows whose shapes are those in the tree.
     template <class Tree, class Shapes, class Visit>
     void
     visit_by_many(pool& threads, const Tree& tree, const Shapes& shapes, std::uint32_t first_row, const Visit& visit) {
@@ -77,7 +77,7 @@ private:
             }
         }
     }
-    /// Squares say which are nearer unless they overflowed or vanished.
+    /// Returns whether the squares decide which row is nearer; they do unless they overflow or vanish.
     template <class Shapes>
     static bool
     are_ordered_by_squares(const Shapes& shapes, std::span<const neighbor> found, const point<double>& place) {

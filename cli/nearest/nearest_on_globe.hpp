@@ -1,4 +1,4 @@
-// The rows that are nearest to places on the globe.
+// Finds the rows nearest to places on the globe.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_NEAREST_NEAREST_ON_GLOBE_HPP
 #define QUADRILLE_CLI_NEAREST_NEAREST_ON_GLOBE_HPP
@@ -19,7 +19,7 @@ namespace quadrille::cli {
 /// A source of nearest rows, as `near_place` says.
 class nearest_on_globe {
 public:
-    /// From then on the layer has places of the globe, or, where it has other shapes, bounds in degrees.
+    /// Afterwards the layer has places of the globe or, if it has other shapes, bounds in degrees.
     nearest_on_globe(files::layer& input, std::span<const globe::place> places, std::uint32_t most,
                      const globe_options& on)
         : input_(input), drawn_(globe::take_rows(input)), places_(places),
@@ -53,9 +53,9 @@ public:
 
 private:
     const files::layer& input_;
-    std::optional<globe::shapes> drawn_; ///< none of places
+    std::optional<globe::shapes> drawn_; ///< empty if the rows are places
     std::span<const globe::place> places_;
-    globe::shapes drawn_places_; ///< none where rows are places
+    globe::shapes drawn_places_; ///< empty if the rows are places
     std::uint32_t most_;
     double unit_; ///< in metres
 };

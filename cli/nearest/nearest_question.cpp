@@ -1,4 +1,4 @@
-// Chooses the source of the nearest rows, and prints them.
+// Chooses the source of the nearest rows, and prints the rows.
 // SPDX-License-Identifier: MIT
 #include "nearest_question.hpp"
 
@@ -25,10 +25,10 @@ namespace {
 
 using place_list = std::vector<point<double>>;
 
-/// The places, and what they are called: by the ids of their file, or by numbers where there are several.
+/// The places and their names: the ids of their file, or numbers if there are several without a file.
 struct place_names {
     place_list places;
-    files::layer file; ///< of the places; empty without one
+    files::layer file; ///< of the places; empty if they are not from a file
     bool are_ids = false;
 
     bool has_column() const noexcept { return are_ids || places.size() > 1; }
@@ -43,7 +43,7 @@ struct place_names {
 
 files::layer read_places(const std::string& path, const files::reading& how, const globe_options& on) {
     files::reading read_as = how;
-    read_as.with = {}; // rows are of the shapes that are near
+    read_as.with = {}; // rows have the attributes of the near shapes
     read_as.wants_degrees = on.is_on();
     files::layer read = read_input(path, {.how = read_as, .boxes = true});
     if (read.has_times) {

@@ -1,4 +1,4 @@
-// What `nearest` asks: the rows of a file that are nearest to places.
+// The verb `nearest`: the rows of a file that are nearest to places.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_NEAREST_NEAREST_QUESTION_HPP
 #define QUADRILLE_CLI_NEAREST_NEAREST_QUESTION_HPP
@@ -23,15 +23,15 @@ struct nearest_question {
     input_options input = {.is_exact = true};
     std::vector<point<double>> at;
     std::optional<std::string> at_file;
-    files::reading_changes of_file = {}; ///< what is said of one file alone
+    files::reading_changes of_file = {}; ///< the options for one file alone
     files::reading_changes of_places = {};
-    std::uint32_t most = 1; ///< rows for each place
+    std::uint32_t most = 1; ///< the number of rows for each place
     globe_options globe;
     answer_options answer;
     pool_options threads;
 };
 
-/// Reads the files, and prints the rows that are nearest to each place.
+/// Reads the files, and prints the rows nearest to each place.
 void answer(const nearest_question& question);
 
 } // namespace quadrille::cli

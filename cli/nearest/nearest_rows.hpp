@@ -1,4 +1,4 @@
-// The rows that are nearest to a place, by what they draw.
+// Finds the rows nearest to a place, by their geometries.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_NEAREST_NEAREST_ROWS_HPP
 #define QUADRILLE_CLI_NEAREST_NEAREST_ROWS_HPP
@@ -19,22 +19,22 @@
 
 namespace quadrille::cli {
 
-/// The distance of a row from a place; any number above `limit` when it is above that.
+/// Returns the distance of a row from a place; any number above `limit` if the distance is above it.
 inline double distance_to(const row_outlines& rows, std::uint32_t number, const files::any_shape& shape,
                           const point<double>& place, double limit = std::numeric_limits<double>::infinity()) {
     const row_outlines::row row(rows, number, shape);
     return distance(exact::shape_outline(place).get(), row.get(), limit);
 }
 
-/// The `most` rows of a tree, of which the first is row `first`, that are nearest to a place, the nearest first; equally far ones by row. The tree
-/// gives them by the distance of their bounds, which is no more than their own.
+/// Returns the `most` rows of a tree that are nearest to a place, the nearest first, then by row. The first row of the
+/// tree is row `first`. The tree returns rows by the distances of their bounds, which are at most those of the rows.
 template <class Tree, class Shapes>
 std::vector<near_row> nearest_to(const Tree& tree, const Shapes& shapes, const row_outlines& rows, std::uint32_t first,
                                  const point<double>& place, std::uint32_t most) {
     constexpr double rounding = 1 + 16 * std::numeric_limits<double>::epsilon();
     constexpr double vanishing = 4 * std::numeric_limits<double>::denorm_min();
     thread_local nearest_workspace workspace;
-    std::vector<near_row> found; // a heap, the farthest at its front
+    std::vector<near_row> found; // a heap with the farthest at its front
     for (const auto hit : tree.nearest(place, workspace)) {
         const bool is_full = found.size() == most;
         const double limit = is_full ? found.front().distance : std::numeric_limits<double>::infinity();
@@ -56,8 +56,8 @@ std::vector<near_row> nearest_to(const Tree& tree, const Shapes& shapes, const r
     return found;
 }
 
-/// Calls `visit(place, row)` for places 0 … `count`, in their order, with what `nearest_to(place)` gives: rows by ascending distance. Many places are
-/// given to several threads.
+/// Calls `visit(place, row)` for the places 0 … `count`, in order, with the rows that `nearest_to(place)` returns by
+/// ascending distance. Many places are divided among several threads.
 template <class NearestTo, class Visit>
 void visit_nearest(pool& threads, std::size_t count, const NearestTo& nearest_to, const Visit& visit) {
     constexpr std::size_t places_at_once = std::size_t{1} << 16U;

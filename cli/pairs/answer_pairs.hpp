@@ -1,4 +1,4 @@
-// The pairs of a source as rows or as their number.
+// Prints the pairs of a source as rows, or prints their number.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PAIRS_ANSWER_PAIRS_HPP
 #define QUADRILLE_CLI_PAIRS_ANSWER_PAIRS_HPP
@@ -14,12 +14,13 @@
 
 namespace quadrille::cli {
 
-/// Prints pairs, or how many there are. Of one file each pair is there once, and a is before b in it. A source of pairs has
-///   has_times(), has_distances(), crs()   what rows have
-///   count()                               the number of pairs
-///   print(printer, print_pair)            calls `print_pair(printer, pair)` with each, and the printer that its row goes to
-///   add_columns(names)                    those of what rows carry along beside
-///   print_carried(printer, pair)          the values of these, and what the row draws
+/// Prints pairs, or their number. Of the pairs of one file each occurs once, and a is before b in the file. A source of
+/// pairs has
+///   has_times(), has_distances(), crs()   the properties of rows
+///   count()                               returns the number of pairs
+///   print(printer, print_pair)            calls `print_pair(printer, pair)` for each, with the printer of its row
+///   add_columns(names)                    adds the names of the attributes of rows
+///   print_carried(printer, pair)          prints these attributes, and the geometry of the row
 template <class Source>
 void answer_pairs(const answer_options& wanted, Source&& source) {
     output out(wanted.path, wanted.driver());

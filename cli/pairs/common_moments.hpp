@@ -1,4 +1,4 @@
-// The moments of two layers, or of one, that are at one time.
+// The moments of two layers, or of one, that have the same time.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PAIRS_COMMON_MOMENTS_HPP
 #define QUADRILLE_CLI_PAIRS_COMMON_MOMENTS_HPP
@@ -14,10 +14,11 @@
 
 namespace quadrille::cli {
 
-/// A moment of each file; of one file the same one twice.
+/// A moment of each file; for one file, the same moment twice.
 using common_moment = std::pair<files::moment, files::moment>;
 
-/// Those of one time; all with all where a file has no times, and so one moment at most.
+/// Returns the moments of equal times. A file without times has one moment at most, which is common with all moments of
+/// the other.
 inline std::vector<common_moment> common_moments(const files::layer& a, const files::layer& b) {
     std::vector<common_moment> common;
     if (!a.has_times || !b.has_times) {
@@ -40,7 +41,8 @@ inline std::vector<common_moment> common_moments(const files::layer& a, const fi
     return common;
 }
 
-/// Calls `visitor(scenery, scenery, common_moment)` with each common moment in its turn; of one layer with the same scenery twice.
+/// Calls `visitor(scenery, scenery, common_moment)` for each common moment in order; for one layer with the same
+/// scenery twice.
 template <class Visitor>
 void at_each_common_moment(pool& threads, const files::layer& a, const files::layer& b, const Visitor& visitor) {
     if (&a == &b) {

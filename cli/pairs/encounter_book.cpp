@@ -1,4 +1,4 @@
-// Lengthens the latest encounter of a pair, or begins another.
+// Extends the latest encounter of a pair, or begins another.
 // SPDX-License-Identifier: MIT
 #include "encounter_book.hpp"
 

@@ -1,4 +1,4 @@
-// Finds the pairs of each moment, and has the book make encounters of them.
+// Finds the pairs of each moment, and collects their encounters.
 // SPDX-License-Identifier: MIT
 #include "encounter_question.hpp"
 
@@ -26,7 +26,7 @@ namespace quadrille::cli {
 
 namespace {
 
-/// From one time at which two are near to the next; none where their rows decide.
+/// Returns the longest time between two moments of one encounter; nothing if the rows decide.
 std::optional<double> longest_pause(const encounter_question& question, const times_of_file& times) {
     const auto own = question.gap ? std::optional(question.gap->in(times)) : std::nullopt;
     const auto& step = question.input.every.step;
@@ -39,7 +39,7 @@ struct near_pair {
     double distance;
 };
 
-/// Of the pairs of one file: `moments` are as `pairs_by_moment` says.
+/// Returns the encounters among the rows of one file; `moments` are as `pairs_by_moment` describes.
 template <class Moments>
 std::vector<encounter> encounters_of(pool& threads, const Moments& moments, encounter_book book) {
     std::vector<std::vector<near_pair>> found(parallel::max_pieces);
@@ -74,7 +74,7 @@ std::vector<encounter> encounters_in(files::layer& input, const encounter_questi
     return encounters_of(threads, pairs_in_plane(input, input, intersects, question.distance), std::move(book));
 }
 
-/// The row that each entity has at a time. Times ascend.
+/// Returns the row of each entity at a time. Times ascend.
 class rows_of_entities {
 public:
     explicit rows_of_entities(const files::layer& layer) : layer_(layer) {}
@@ -93,7 +93,7 @@ public:
 
 private:
     const files::layer& layer_;
-    std::size_t next_ = 0; ///< moment
+    std::size_t next_ = 0; ///< the next moment
     std::vector<std::uint32_t> rows_;
 };
 

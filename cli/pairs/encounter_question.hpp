@@ -1,4 +1,4 @@
-// What `encounters` asks: which pairs came near each other, from when to when, and how close.
+// The verb `encounters`: which pairs came near each other, from when to when, and how close.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PAIRS_ENCOUNTER_QUESTION_HPP
 #define QUADRILLE_CLI_PAIRS_ENCOUNTER_QUESTION_HPP
@@ -18,7 +18,7 @@ struct encounter_question {
     std::string file;
     input_options input = {.is_exact = true};
     double distance = 0;
-    std::optional<duration> gap; ///< none: rows of the two alone end an encounter
+    std::optional<duration> gap; ///< if empty, only rows of the two end an encounter
     globe_options globe;
     answer_options answer;
     pool_options threads;

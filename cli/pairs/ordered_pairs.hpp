@@ -1,4 +1,4 @@
-// Pairs in the order of their rows, in little memory however many there are.
+// Sorts pairs by their rows, in little memory for any number of pairs.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PAIRS_ORDERED_PAIRS_HPP
 #define QUADRILLE_CLI_PAIRS_ORDERED_PAIRS_HPP
@@ -15,13 +15,13 @@
 
 namespace quadrille::cli {
 
-/// Pairs that several threads find, each in pieces of its own, up to a number of them. Its memory is used again, for moment after
-/// moment: only pieces that have been used cost time.
+/// Pairs that several threads find, each thread in pieces of its own, up to a limit. The memory is used again for the
+/// next moments: only used pieces cost time.
 class gathered_pairs {
 public:
     gathered_pairs() : pieces_(parallel::max_pieces) {}
 
-    /// Forgets all. From so many pairs on, no more are gathered.
+    /// Removes all pairs. From `most` pairs on, no more are collected.
     void begin(std::size_t most) {
         for (piece& each : used()) {
             each.pairs.clear();
@@ -30,7 +30,7 @@ public:
         found_ = 0;
         used_ = 0;
     }
-    /// `visit(a, b) -> flow` for the pairs of this piece.
+    /// Returns the visitor `visit(a, b) -> flow` for the pairs of this piece.
     auto visitor_of(std::uint32_t number) {
         std::uint32_t before = used_;
         while (before <= number && !used_.compare_exchange_weak(before, number + 1)) {
@@ -41,7 +41,7 @@ public:
         };
     }
 
-    /// All of them, by ascending a, then b.
+    /// Returns all pairs, by ascending a, then b.
     std::span<const index_pair> sorted() {
         all_.clear();
         for (const piece& each : used()) {
@@ -54,10 +54,10 @@ public:
     }
 
 private:
-    /// Threads that count each pair in one place would wait for each other.
+    /// The threads add to the common counter in steps of so many pairs; at every pair they would wait for each other.
     static constexpr std::size_t counted_at_once = 4096;
 
-    struct alignas(64) piece { // a cache line of its own
+    struct alignas(64) piece { // on a cache line of its own
         std::vector<index_pair> pairs;
     };
 
@@ -66,14 +66,15 @@ private:
 
     std::size_t most_ = 0;
     std::atomic<std::size_t> found_{0};
-    std::atomic<std::uint32_t> used_{0}; ///< pieces
+    std::atomic<std::uint32_t> used_{0}; ///< the number of used pieces
     std::vector<piece> pieces_;
     std::vector<index_pair> all_;
 };
 
-/// Calls `visitor(a, b)` for all pairs, by ascending a, then b. `ask_all(found)` has all pairs visited by the visitors of `found`, in
-/// any order and by any threads, and returns the outcome; a is below `rows`. Where there are more than a few per row (a heap of n
-/// shapes has n²/2), they are found row by row instead: `ask_row(a, visit)` calls `visit(b)` for each pair of a row.
+/// Calls `visitor(a, b)` for all pairs, by ascending a, then b. `ask_all(found)` passes all pairs to the visitors of
+/// `found`, in any order and by any threads, and returns the outcome; a is below `rows`. If there are more than a few
+/// pairs per row (n shapes in one place have n²/2 pairs), they are found row by row instead: `ask_row(a, visit)` calls
+/// `visit(b)` for each pair of a row.
 template <class AskAll, class AskRow, class Visitor>
 void in_order(gathered_pairs& found, std::uint32_t rows, AskAll ask_all, AskRow ask_row, Visitor visitor) {
     constexpr std::size_t pairs_of_few_rows = 65'536;

@@ -1,4 +1,4 @@
-// What `pairs`, `within` and `join` ask: the pairs of one file or of two.
+// The verbs `pairs`, `within` and `join`: the pairs of one file or of two.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PAIRS_PAIR_QUESTION_HPP
 #define QUADRILLE_CLI_PAIRS_PAIR_QUESTION_HPP
@@ -18,11 +18,11 @@ namespace quadrille::cli {
 
 struct pair_question {
     std::string a;
-    std::optional<std::string> b;   ///< none: pairs among the shapes of `a`
-    std::optional<double> distance; ///< none: pairs that are `relation` of each other
+    std::optional<std::string> b;   ///< if empty, pairs among the shapes of `a`
+    std::optional<double> distance; ///< if empty, pairs that have the relation `relation`
     relation_option relation;
     input_options input = {.is_exact = true};
-    files::reading_changes of_a = {}; ///< what is said of one file alone
+    files::reading_changes of_a = {}; ///< the options for one file alone
     files::reading_changes of_b = {};
     answer_options answer;
     globe_options globe;
@@ -30,7 +30,8 @@ struct pair_question {
     pool_options threads;
 };
 
-/// Reads the files, and prints the pairs: those in memory in the plane or on the globe, or those of files larger than memory.
+/// Reads the files, and prints the pairs: of layers in memory in the plane or on the globe, or of files larger than
+/// memory.
 void answer(const pair_question& question);
 
 } // namespace quadrille::cli

@@ -1,4 +1,4 @@
-// Pairs in memory, moment by moment: their number, or each in the order of time, then of the rows.
+// Pairs of layers in memory, moment by moment: their number, or each in the order of time, then of the rows.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PAIRS_PAIRS_BY_MOMENT_HPP
 #define QUADRILLE_CLI_PAIRS_PAIRS_BY_MOMENT_HPP
@@ -18,13 +18,15 @@
 
 namespace quadrille::cli {
 
-/// A source of pairs, as `answer_pairs` says, of `Moments`: those in the plane, or those on the globe. These have the layers a() and b(),
-/// has_distances(), and the world() in which lines between two go the shorter way. `at_each_moment(pool, visit)` calls `visit` with what
-/// finds the pairs of a moment; rows are numbered from the first of the moment, and visitors return a flow:
+/// A source of pairs, as `answer_pairs` describes, of `Moments`: those in the plane, or those on the globe. `Moments`
+/// has the layers a() and b(), has_distances(), and the world() in which lines between two shapes take the shorter way.
+/// `at_each_moment(pool, visit)` calls `visit` with an object that finds the pairs of a moment. Rows are numbered from
+/// the first of the moment, and visitors return a flow:
 ///   now()                 the moment in a, and in b
-///   all(make)             calls `make(piece)` for pieces of the work, and the visitor that it returns with each pair (row, row) of that
+///   all(make)             calls `make(piece)` for pieces of the work, and the visitor that it returns for each pair
+///                         (row, row) of the piece
 ///   of(row, visitor)      calls `visitor(row)` with the other row of each pair of a row of a
-///   distance(row, row)    of a pair
+///   distance(row, row)    the distance of a pair
 template <class Moments>
 class pairs_by_moment {
 public:

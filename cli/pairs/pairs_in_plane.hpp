@@ -1,4 +1,4 @@
-// The pairs of one file or of two in the plane.
+// Finds the pairs of one file or of two in the plane.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PAIRS_PAIRS_IN_PLANE_HPP
 #define QUADRILLE_CLI_PAIRS_PAIRS_IN_PLANE_HPP
@@ -18,7 +18,7 @@ namespace quadrille::cli {
 
 class pairs_in_plane;
 
-/// Those of one moment. Rows are numbered from the first one of the moment.
+/// The pairs of one moment. Rows are numbered from the first row of the moment.
 template <class Shape, class Other>
 class moment_in_plane {
 public:
@@ -46,7 +46,7 @@ private:
 /// A source of pairs, as `answer_pairs` says.
 class pairs_in_plane {
 public:
-    /// Pairs that are `wanted` of each other, or, with a distance, no farther apart than that.
+    /// Takes pairs with the relation `wanted` or, with a distance, pairs that are no farther apart than that.
     pairs_in_plane(const files::layer& a, const files::layer& b, exact::topological_relation wanted,
                    std::optional<double> distance)
         : a_(a), b_(b), distance_(distance), test_(a, b, wanted, distance) {}

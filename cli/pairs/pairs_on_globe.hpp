@@ -1,4 +1,4 @@
-// The pairs of one file or of two on the globe, of places, or of what rows draw there.
+// Finds the pairs of one file or of two on the globe, of places or of geometries.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PAIRS_PAIRS_ON_GLOBE_HPP
 #define QUADRILLE_CLI_PAIRS_PAIRS_ON_GLOBE_HPP
@@ -15,7 +15,7 @@ namespace quadrille::cli {
 
 class pairs_on_globe;
 
-/// Those of one moment. Rows are numbered from the first one of the moment.
+/// The pairs of one moment. Rows are numbered from the first row of the moment.
 template <class Shape>
 class moment_on_globe {
 public:
@@ -41,8 +41,8 @@ private:
 /// A source of pairs, as `answer_pairs` says.
 class pairs_on_globe {
 public:
-    /// Pairs that are no farther apart than a distance in the unit of `on`. From then on the layers have places of the globe, or, where one
-    /// has other shapes, bounds in degrees.
+    /// Takes pairs that are no farther apart than a distance in the unit of `on`. Afterwards the layers have places of
+    /// the globe or, if one of them has other shapes, bounds in degrees.
     pairs_on_globe(files::layer& a, files::layer& b, const globe_options& on, double distance)
         : a_(a), b_(b), unit_(on.unit()), metres_(distance * on.unit()) {
         if (globe::has_places(a) && globe::has_places(b)) {
@@ -86,7 +86,7 @@ private:
     const files::layer& b_;
     double unit_; ///< in metres
     double metres_;
-    std::unique_ptr<globe::shapes> drawn_by_a_; ///< none of places
+    std::unique_ptr<globe::shapes> drawn_by_a_; ///< null if the rows are places
     std::unique_ptr<globe::shapes> drawn_by_b_;
 };
 

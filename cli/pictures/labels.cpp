@@ -1,4 +1,4 @@
-// Finds places for names, greedily: a tree holds what is taken.
+// Finds positions for names greedily; a tree holds the taken areas.
 // SPDX-License-Identifier: MIT
 #include "labels.hpp"
 
@@ -29,7 +29,7 @@ box<float> in_floats(const box<double>& of) {
             {static_cast<float>(of.max.x), static_cast<float>(of.max.y)}};
 }
 
-/// One line: control characters would be drawn as boxes.
+/// Names have one line: control characters would be drawn as boxes.
 std::string on_one_line(std::string text) {
     std::replace_if(
         text.begin(), text.end(), [](char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == 127; },
@@ -37,7 +37,7 @@ std::string on_one_line(std::string text) {
     return text;
 }
 
-/// The places of a name, the best first: the corner with the least coordinates of each.
+/// Returns the possible positions of a name, the best first; each is the corner with the least coordinates.
 std::vector<point<double>> places_around(const box<double>& shape, double width) {
     const double left = shape.min.x - label_gap - width;
     const double right = shape.max.x + label_gap;
@@ -54,7 +54,7 @@ std::vector<point<double>> places_around(const box<double>& shape, double width)
     return places;
 }
 
-/// The first place that is in the plot and free.
+/// Returns the first position that is in the plot and free.
 std::optional<box<double>> free_place(const taken_places& taken, const frame& plot, const box<double>& shape,
                                       double width) {
     for (const point<double>& corner : places_around(shape, width)) {
@@ -91,7 +91,7 @@ void label_list::add(const box<double>& shape, std::string text, answer_kind how
 void label_list::place(const frame& plot, const std::function<double(const std::string&)>& width_of) {
     placed_.clear();
     taken_places taken;
-    // More than that are drawn as densities, over which names may be.
+    // More shapes than that are drawn as densities, and names may cover these.
     if (small_shapes_.size() <= max_strokes && !taken.assign(small_shapes_)) {
         throw std::bad_alloc();
     }

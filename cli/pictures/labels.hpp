@@ -1,4 +1,4 @@
-// Names beside the shapes of a picture, none over another.
+// Names next to the shapes of a picture; no name covers another.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PICTURES_LABELS_HPP
 #define QUADRILLE_CLI_PICTURES_LABELS_HPP
@@ -17,12 +17,12 @@
 
 namespace quadrille::cli {
 
-/// The name of the shape with this index; an empty one is not written.
+/// Returns the name of the shape with this index; an empty name is not drawn.
 using name_source = std::function<std::string(std::uint32_t)>;
 
-/// Takes names and shapes in sight, then finds a place for each name: to the right of its shape, else at one of seven other places
-/// around it, first of all within it where that has room. No name is over another name, or over a small shape. Names of answers
-/// come first, then those of the first shapes. Of each kind the first `max_strokes` are tried.
+/// Collects names and visible shapes, then finds a position for each name: within its shape if there is room, else to
+/// the right of it, else at one of seven other positions around it. No name covers another name, or a small shape.
+/// Names of answers come first, then those of the first shapes. The first `max_strokes` names of each kind are tried.
 class label_list {
 public:
     struct label {
@@ -33,13 +33,13 @@ public:
 
     static constexpr double text_size = 10;
 
-    /// A shape in sight by its bounds in pixels.
+    /// Adds a visible shape by its bounds in pixels.
     void add(const box<double>& shape, std::string text, answer_kind how);
-    /// Of several pictures of this one.
+    /// Finds the positions. `width_of` returns the width of a name.
     void place(const frame& plot, const std::function<double(const std::string&)>& width_of);
 
     const std::vector<label>& placed() const noexcept { return placed_; }
-    /// Names for which there was no room.
+    /// Returns the number of names for which there was no room.
     std::uint64_t left_out() const noexcept { return names_ - placed_.size(); }
 
 private:
@@ -48,7 +48,7 @@ private:
         std::string text;
     };
 
-    std::array<std::vector<candidate>, answer_kinds> candidates_; ///< by how they answer
+    std::array<std::vector<candidate>, answer_kinds> candidates_; ///< by the kind of answer
     std::vector<box<float>> small_shapes_;
     std::uint64_t names_ = 0;
     std::vector<label> placed_;

@@ -1,4 +1,4 @@
-// Finds room for the parts of a picture.
+// Divides a picture among its parts.
 // SPDX-License-Identifier: MIT
 #include "layout.hpp"
 
@@ -19,7 +19,7 @@ std::size_t legend_rows(const look& wanted, std::size_t files) {
            rows(asked.pairs || asked.within) + rows(wanted.labels.has_value());
 }
 
-/// Gives the plot what the other parts leave of the picture.
+/// Sets the plot to the area that the other parts leave.
 void place_plot(layout& of, std::size_t rows) {
     const double around = of.is_bare() ? 0 : margin;
     const double left = around + (of.has_axes ? axis_width : 0);
@@ -29,7 +29,7 @@ void place_plot(layout& of, std::size_t rows) {
     of.plot = {left, top, of.size.width - left - around, of.size.height - top - bottom};
 }
 
-/// Height by width of a plot that the world fills, within limits.
+/// Returns the height divided by the width of a plot that the world fills, within limits.
 double shape_of(const box<double>& world) {
     constexpr double flattest = 0.25;
     constexpr double highest = 0.9;

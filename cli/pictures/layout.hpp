@@ -1,4 +1,4 @@
-// Where the parts of a picture are.
+// The positions of the parts of a picture.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PICTURES_LAYOUT_HPP
 #define QUADRILLE_CLI_PICTURES_LAYOUT_HPP
@@ -12,14 +12,14 @@
 
 namespace quadrille::cli {
 
-/// Pixels from a row of the legend to the next one, and from the plot to the legend.
+/// Pixels between the rows of the legend, and between the plot and the legend.
 inline constexpr double row_height = 18;
 inline constexpr double axis_height = 20;
 inline constexpr double legend_gap = 6;
-/// Pixels around all that is drawn.
+/// Pixels around the picture's content.
 inline constexpr double margin = 14;
 
-/// What has no room is left out: first the legend, then axes and title.
+/// Parts without room are left out: first the legend, then axes and title.
 struct layout {
     pixel_size size;
     frame plot;
@@ -27,11 +27,11 @@ struct layout {
     bool has_axes;
     bool has_legend;
 
-    /// The plot alone, without a frame around it.
+    /// Returns whether only the plot is drawn, without a frame around it.
     bool is_bare() const noexcept { return !has_title && !has_axes && !has_legend; }
 };
 
-/// For the shapes of so many files, which are in `world`.
+/// Returns the layout for the shapes of `files` files, which are in `world`.
 layout layout_of(const look& wanted, const box<double>& world, std::size_t files);
 
 } // namespace quadrille::cli

@@ -34,7 +34,7 @@ pixel_size size_in(const std::string& text, int limit) {
     return {static_cast<int>(*width), static_cast<int>(*height)};
 }
 
-/// A box of finite sides that are longer than 0.
+/// Reads a box with finite sides that are longer than 0.
 box<double> view_in(const std::string& text) {
     const box<double> found = box_in(text);
     const auto is_whole = [](double low, double high) {

@@ -1,4 +1,4 @@
-// Lays a picture out and draws it.
+// Computes the layout of a picture, and draws it.
 // SPDX-License-Identifier: MIT
 #include "picture.hpp"
 
@@ -18,7 +18,7 @@ constexpr double text_size = 12;
 constexpr double small_text_size = 10;
 constexpr double title_size = 15;
 
-/// The part of a convex polygon in a box, by cutting along its four sides in turn.
+/// Clips a convex polygon to a box, along its four sides in turn.
 std::vector<point<double>> clipped(std::vector<point<double>> vertices, const box<double>& to) {
     const auto cut = [&](double (*along)(const point<double>&), double limit, double sign) {
         std::vector<point<double>> kept;
@@ -214,7 +214,7 @@ void picture::draw_links(canvas& on, const link_list& links, const color& paint)
     on.stroke(paint.with(0.8), 1.2);
 }
 
-/// Ticks whose labels have room beside each other: pixels for each letter.
+/// Returns ticks with room for their labels; `letter` is the pixels for each letter.
 std::vector<tick> picture::ticks(double low, double high, double letter) const {
     constexpr double closest = 110;
     constexpr double widest = 500;
@@ -237,7 +237,7 @@ std::vector<tick> picture::ticks(double low, double high, double letter) const {
 
 void picture::draw_axes(canvas& on) const {
     constexpr double length = 4;
-    constexpr double letter = 7; // at most, and the space between
+    constexpr double letter = 7; // the greatest width, and the space between letters
     constexpr double gap = 8;
     const frame& plot = seen_.plot();
     const frame edge = {std::floor(plot.left) + 0.5, std::floor(plot.top) + 0.5, std::floor(plot.width),
@@ -272,7 +272,7 @@ void picture::draw_legend(canvas& on) const {
     double top = plot.bottom() + legend_gap + (layout_.has_axes ? axis_height : 0);
     const double left = plot.left;
 
-    // The scale bar, at the right.
+    // The scale bar is on the right.
     const double longest = seen_.unit() * plot.width / 5;
     double bar = 0;
     if (std::isfinite(longest)) {
@@ -293,7 +293,7 @@ void picture::draw_legend(canvas& on) const {
         each.is_outline ? on.stroke(each.shown, 1) : on.fill_and_stroke(each.shown.with(0.55), each.shown, 1);
         std::string text = each.text;
         while (!text.empty() && on.width_of(text, text_size) > room) {
-            // One character less, and three bytes for the dots that stand for it.
+            // Removes one character, and the three bytes of the ellipsis.
             text.resize(text.size() - (text.ends_with("…") ? 3 : 0));
             while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) {
                 text.pop_back();

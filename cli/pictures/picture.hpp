@@ -1,4 +1,4 @@
-// A picture: shapes, cells, and the answers of questions in colors, with axes, a legend and a scale bar.
+// A picture: shapes, cells and the answers of questions in colors, with axes, a legend and a scale bar.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PICTURES_PICTURE_HPP
 #define QUADRILLE_CLI_PICTURES_PICTURE_HPP
@@ -25,13 +25,13 @@
 
 namespace quadrille::cli {
 
-/// The part of the world that the areas and places of questions take, as far as it is finite.
+/// Returns the bounds of the areas and places of questions, as far as they are finite.
 box<double> extent_of(const questions& asked);
 
-/// The part of this area that is in one period of a world: of an axis that wraps all of the period.
+/// Returns the part of an area in one period of a world: on an axis that wraps, the whole period.
 box<double> in_one_period(box<double> area, const period& world, const point<double>& origin = {0, 0});
 
-/// What so many shapes are called.
+/// Returns the name of `count` shapes.
 constexpr const char* name_of(const point<double>&, std::uint64_t count) { return count == 1 ? "point" : "points"; }
 constexpr const char* name_of(const circle<double>&, std::uint64_t count) { return count == 1 ? "circle" : "circles"; }
 template <class Scalar>
@@ -41,7 +41,7 @@ constexpr const char* name_of(const box<Scalar>&, std::uint64_t count) {
 
 class picture {
 public:
-    /// Of this many files, whose shapes and areas are in `world`.
+    /// Makes a picture of `files` files, whose shapes and areas are in `world`.
     picture(const look& wanted, const box<double>& world, std::size_t files);
 
     const pixel_size& size() const noexcept { return layout_.size; }
@@ -49,17 +49,17 @@ public:
     /// Adds the shapes of a file; without `name_of_shape` they have no names. Throws `interrupted` after a signal.
     template <class Tree>
     void add(pool& threads, std::string_view name, const Tree& tree, const name_source& name_of_shape = {});
-    /// Words that follow the title.
+    /// Sets a text that follows the title.
     void add_note(std::string_view note) { note_ = note; }
 
-    /// Finds places for names, which are as wide as they are on this canvas. To be called before it is drawn.
+    /// Finds positions for names, with their widths on this canvas. Call it before drawing.
     void place_names(canvas& on);
-    /// Names for which there was no room.
+    /// Returns the number of names for which there was no room.
     std::uint64_t names_left_out() const noexcept { return names_.left_out(); }
     std::uint64_t names_shown() const noexcept { return names_.placed().size(); }
 
     void draw(canvas& on) const;
-    /// What the legend says, a line each.
+    /// Returns the text of the legend, in lines.
     std::string description() const;
 
 private:
@@ -70,10 +70,10 @@ private:
     };
     struct shown_file {
         std::string name;
-        std::string shapes; ///< what they are called
+        std::string shapes; ///< the name of their kind
         std::uint64_t count;
         std::uint64_t in_sight;
-        crowd others; ///< that answer no question
+        crowd others; ///< shapes that are not answers
     };
 
     std::vector<entry> legend() const;
@@ -94,7 +94,7 @@ private:
     std::vector<shown_file> files_;
     std::array<crowd, answer_kinds> answering_; ///< of all files
     answers sums_;                              ///< of all files; without `of_item`
-    std::vector<box<double>> cells_;            ///< leaves in sight, up to `max_strokes`
+    std::vector<box<double>> cells_;            ///< visible leaves, up to `max_strokes`
     std::uint64_t cell_count_ = 0;
     label_list names_;
 };
@@ -105,7 +105,7 @@ void picture::add(pool& threads, std::string_view name, const Tree& tree, const 
     answers found = answer(threads, tree, wanted_.asked);
     shown_file& file = files_.emplace_back(
         shown_file{std::string(name), name_of(typename Tree::shape_type{}, tree.size()), tree.size(), 0, crowd(seen_)});
-    // Of a world that wraps one period is shown, unless others are asked for.
+    // Of a world that wraps, one period is shown, unless the user requests another view.
     const box<scalar> in_sight = detail::to_scalar<scalar>(
         wanted_.view ? seen_.world() : in_one_period(seen_.world(), tree.period(), tree.origin()));
     tree.query(in_sight, [&](const auto& hit) {
@@ -113,7 +113,7 @@ void picture::add(pool& threads, std::string_view name, const Tree& tree, const 
         ++file.in_sight;
         const answer_kind answers_as = found.of_item[hit.index()];
         crowd& group = answers_as == answer_kind::none ? file.others : answering_[static_cast<std::size_t>(answers_as)];
-        // A shape at a seam is seen on both sides of it.
+        // A shape at a seam is visible on both sides of it.
         hit.each_image(in_sight, [&](const auto& one) {
             const mark shown = mark_of(one.image());
             group.add(shown);

@@ -11,10 +11,10 @@
 
 namespace quadrille::cli {
 
-/// By the ending of the name that was given for an option; another one is `bad_input`.
+/// Returns the format by the ending of the name that an option has; another ending is `bad_input`.
 picture_format format_for(std::string_view option, const std::string& path);
 
-/// The file is complete when it is there, or not there.
+/// Writes the file, which is either complete or not there.
 void write_picture(picture& shown, picture_format format, const std::string& title, const std::string& path);
 
 } // namespace quadrille::cli

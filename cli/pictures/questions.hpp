@@ -1,4 +1,4 @@
-// What a picture asks of the shapes that it shows, and which of them answer.
+// The questions of a picture about its shapes, and their answers.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PICTURES_QUESTIONS_HPP
 #define QUADRILLE_CLI_PICTURES_QUESTIONS_HPP
@@ -27,24 +27,24 @@ namespace quadrille::cli {
 
 /// The options `--box`, `--circle`, `--polygon`, `--at`, `-k`, `--pairs` and `--within`.
 struct questions {
-    std::vector<any_area> areas; ///< any number
+    std::vector<any_area> areas; ///< any number of areas
     std::vector<point<double>> places;
-    std::optional<std::uint32_t> nearest; ///< how many of each place; none: one
+    std::optional<std::uint32_t> nearest; ///< for each place; if empty, one
     bool pairs = false;
     std::optional<double> within; ///< a distance
 };
 
-/// Adds those options.
+/// Adds these options.
 void add_question_options(verb& to, questions& wanted);
 
-/// Throws `bad_input` for -k without a place; it names the verb.
+/// Throws `bad_input` for -k without a place; `verb` is for the message.
 void demand_places(const questions& wanted, const char* verb);
 
-/// How a shape answers, the strongest last.
+/// How a shape is an answer; later kinds take precedence.
 enum class answer_kind : std::uint8_t { none, paired, near, inside };
 inline constexpr std::size_t answer_kinds = 4;
 
-/// Lines between centers, the first `max_strokes` of them.
+/// Lines between centers; only the first `max_strokes` are kept.
 class link_list {
 public:
     using link = std::pair<point<double>, point<double>>;
@@ -66,7 +66,7 @@ private:
     std::vector<link> links_;
 };
 
-/// Of the shapes of one tree.
+/// The answers among the shapes of one tree.
 struct answers {
     std::vector<answer_kind> of_item; ///< by index
     std::uint64_t inside = 0;
@@ -96,7 +96,7 @@ inline point<double> center_of(const mark& of) {
     return {of.bounds.min.x / 2 + of.bounds.max.x / 2, of.bounds.min.y / 2 + of.bounds.max.y / 2};
 }
 
-/// Of a pair: across a seam on both sides of it.
+/// Adds a line between the shapes of a pair; across a seam, on both sides of it.
 template <class One, class Other>
 void add_link(const One& one, const Other& other, const period& world, link_list& into) {
     const point<double> from = center_of(mark_of(one.shape()));
@@ -110,10 +110,10 @@ void add_link(const One& one, const Other& other, const period& world, link_list
 
 } // namespace detail
 
-/// Pairs are found by several threads; what is told of them does not depend on how many.
+/// Several threads find the pairs; the result does not depend on their number.
 template <class Tree>
 void find_pairs(pool& threads, const Tree& tree, const questions& wanted, answers& found) {
-    // Flags that several threads set.
+    // Several threads set these flags.
     std::vector<std::atomic<bool>> is_paired(tree.index_limit());
     piece_counts counts;
     std::vector<link_list> links(wanted.within ? parallel::max_pieces : 0);

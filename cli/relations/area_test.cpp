@@ -1,4 +1,4 @@
-// Draws areas, and compares shapes with them.
+// Converts areas to outlines, and compares shapes with them.
 // SPDX-License-Identifier: MIT
 #include "area_test.hpp"
 
@@ -16,7 +16,7 @@ bool is_endless(const box<double>& area) {
            !std::isfinite(area.max.y);
 }
 
-/// Sides that are infinitely far away as sides outside of the shape.
+/// Replaces infinite sides by finite sides outside the shape.
 box<double> ended(const box<double>& area, const exact::outline& shape) {
     const auto before = [](double side, double low) { return std::isfinite(side) ? side : low - std::abs(low) - 1; };
     const auto behind = [](double side, double high) { return std::isfinite(side) ? side : high + std::abs(high) + 1; };

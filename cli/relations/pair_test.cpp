@@ -1,4 +1,4 @@
-// When candidates have to be tested.
+// Decides when candidates must be tested.
 // SPDX-License-Identifier: MIT
 #include "pair_test.hpp"
 

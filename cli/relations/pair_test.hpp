@@ -1,4 +1,4 @@
-// Which pairs of rows are wanted, decided on their exact shapes.
+// Decides on exact shapes whether a pair of rows has the requested relation.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_RELATIONS_PAIR_TEST_HPP
 #define QUADRILLE_CLI_RELATIONS_PAIR_TEST_HPP
@@ -16,7 +16,7 @@
 
 namespace quadrille::cli {
 
-/// A row, and its shape as a tree has it.
+/// A row, and its shape in the tree.
 template <class Shape>
 struct shaped_row {
     std::uint32_t number;
@@ -25,14 +25,15 @@ struct shaped_row {
 template <class Shape>
 shaped_row(std::uint32_t, const Shape&) -> shaped_row<Shape>;
 
-/// A tree finds the pairs whose shapes intersect, or are near enough. Where rows draw more than their shapes, or more is wanted than that, each
-/// of them is tested. May be asked by several threads.
+/// A tree finds the pairs whose shapes intersect, or are within the distance. If rows have geometries other than their
+/// shapes, or if the requested relation is stricter, each of these pairs is tested. Several threads may use it.
 class pair_test {
 public:
-    /// Pairs of `a` and `b`, which may be one: `wanted` of each other, or, with a distance, no farther apart than that.
+    /// Tests pairs of `a` and `b`, which may be the same: for the relation `wanted` or, with a distance, for being no
+    /// farther apart.
     pair_test(const files::layer& a, const files::layer& b, exact::topological_relation wanted,
               std::optional<double> distance);
-    /// Whether candidates have to be tested at all.
+    /// Returns whether candidates must be tested at all.
     bool is_needed() const noexcept { return is_needed_; }
 
     template <class One, class Other>
@@ -43,7 +44,7 @@ public:
                                                                            *distance_
                                                                      : are_related(wanted_, a.get(), b.get()));
     }
-    /// The distance as answers print it.
+    /// Returns the distance for answers.
     template <class One, class Other>
     double distance(const shaped_row<One>& one, const shaped_row<Other>& other, const period& world) const {
         if (!is_drawn_) {

@@ -1,4 +1,4 @@
-// The option, and where it is refused: shapes may be compared by boxes.
+// The option, and its rejection where boxes replace shapes.
 // SPDX-License-Identifier: MIT
 #include "relation_option.hpp"
 

@@ -11,11 +11,11 @@
 
 namespace quadrille::cli {
 
-/// How pairs lie to each other that are wanted.
+/// The requested relation of pairs.
 struct relation_option {
     std::string word = "intersects";
 
-    /// The option, which takes one of these words.
+    /// Makes the option, which takes one of these words.
     files::option between(const std::vector<std::string>& words);
     exact::topological_relation value() const noexcept {
         return word == "contains"  ? exact::topological_relation::contains
@@ -23,7 +23,8 @@ struct relation_option {
                : word == "touches" ? exact::topological_relation::touches
                                    : exact::topological_relation::intersects;
     }
-    /// Throws `bad_input` if another one than that pairs intersect is wanted of what decides on boxes alone: `what` names it.
+    /// Throws `bad_input` if another relation than "intersects" is requested of something that compares only boxes;
+    /// `what` names it.
     void demand_intersects(const char* what) const;
 };
 

@@ -1,4 +1,4 @@
-// Finds the outline of a row: by what it draws, else by its shape.
+// Makes the outline of a row from its geometry, else from its shape.
 // SPDX-License-Identifier: MIT
 #include "row_outlines.hpp"
 

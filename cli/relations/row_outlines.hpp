@@ -14,12 +14,12 @@
 
 namespace quadrille::cli {
 
-/// May be asked by several threads. Indexes of edges are made when they are asked for first.
+/// Several threads may use it. An index of edges is made when it is first requested.
 class row_outlines {
 public:
     explicit row_outlines(const files::layer& layer);
 
-    /// One row, as long as this lives.
+    /// One row; it is valid as long as the `row_outlines`.
     class row {
     public:
         row(const row_outlines& among, std::uint32_t number, const files::any_shape& shape);
@@ -38,7 +38,7 @@ private:
     const exact::edge_index* index_of(std::uint32_t number) const;
 
     const files::layer& layer_;
-    std::vector<std::uint32_t> large_; ///< rows of so many vertices, ascending
+    std::vector<std::uint32_t> large_; ///< rows with many vertices, ascending
     std::unique_ptr<late_index[]> indexes_;
 };
 

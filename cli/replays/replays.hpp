@@ -1,4 +1,4 @@
-// Replays of trees without values of each shape, compiled once for the command and the tests.
+// Replays of trees without values, for each shape; compiled once for the command and the tests.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_REPLAYS_REPLAYS_HPP
 #define QUADRILLE_CLI_REPLAYS_REPLAYS_HPP

@@ -1,4 +1,4 @@
-// Which ticks of a run are checked, and how many items.
+// The ticks of a run to check, and the number of items.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_RUNS_CHECK_PLAN_HPP
 #define QUADRILLE_CLI_RUNS_CHECK_PLAN_HPP
@@ -10,8 +10,8 @@
 
 namespace quadrille::cli {
 
-/// Which ticks are checked, spread evenly up to the last one, and how many items: so that checking takes about a
-/// second.
+/// The ticks to check, spread evenly up to the last one, and the number of items to check: chosen so that checking
+/// takes about a second.
 struct check_plan {
     std::uint64_t ticks;
     std::uint64_t checks;

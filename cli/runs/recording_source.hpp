@@ -14,14 +14,14 @@
 
 namespace quadrille::cli {
 
-/// The bytes of a file. Those of the preamble are given again to each replay that is tried.
+/// The bytes of a file. The preamble is kept, and passed again to each replay that is tried.
 class recording_source {
 public:
     explicit recording_source(const std::string& path) : file_(path) {}
 
     const std::string& name() const noexcept { return file_.name(); }
     void begin_again() noexcept { given_ = read_ = 0; }
-    /// How many bytes were read of it since it began.
+    /// Returns the number of bytes that have been read since the beginning.
     std::uint64_t bytes() const noexcept { return read_; }
 
     std::size_t operator()(std::span<std::byte> wanted) {

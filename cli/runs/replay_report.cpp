@@ -1,4 +1,4 @@
-// Prints a table, or an object of JSON.
+// Prints the report of a replay as a table, or as JSON.
 // SPDX-License-Identifier: MIT
 #include "replay_report.hpp"
 
@@ -24,7 +24,7 @@ std::string counted(std::uint64_t count, const char* what) {
 
 double milliseconds(std::uint64_t nanoseconds) { return 1e-6 * static_cast<double>(nanoseconds); }
 
-/// What an operation was, with its numbers in as many digits as tell them apart.
+/// Describes an operation, with as many digits as distinguish its numbers.
 std::string in_words(const replayed& one) {
     std::string text = to_string(one.verb);
     if (one.number_count > 0) {

@@ -1,4 +1,4 @@
-// What is printed of a recording that was run again.
+// Prints the report of a replayed recording.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_RUNS_REPLAY_REPORT_HPP
 #define QUADRILLE_CLI_RUNS_REPLAY_REPORT_HPP
@@ -12,12 +12,12 @@
 
 namespace quadrille::cli {
 
-/// The first answer that differs.
+/// Describes the first answer that differs.
 std::string difference_in_words(const replayed& first);
-/// How the recording ends.
+/// Describes how the recording ends.
 std::string end_in_words(const replay_report& report);
 
-/// `kind` is that of the tree.
+/// `kind` is the kind of the tree.
 void print_table(output& out, const replay_report& report, const char* kind, const replay_tally& sums);
 void print_json(output& out, const replay_report& report, const char* kind, const replay_tally& sums);
 

@@ -1,4 +1,4 @@
-// Runs a recording in a tree of its kind.
+// Replays a recording in a tree of its kind.
 // SPDX-License-Identifier: MIT
 #include "replayed_file.hpp"
 
@@ -52,7 +52,7 @@ replay_report run_recording(recording_source& source, replay_tally& sums) {
 
 struct kind_of_recording {
     const char* name;
-    std::uint32_t number; ///< as `load_report` has it
+    std::uint32_t number; ///< its number in `load_report`
     replay_report (*run)(recording_source& source, replay_tally& sums);
 };
 constexpr kind_of_recording kinds[] = {
@@ -64,7 +64,7 @@ constexpr kind_of_recording kinds[] = {
     {"points of double", 1 | 8 << 8, run_recording<point<double>>},
 };
 
-/// Runs the recording in a tree of its kind, which the first attempt tells.
+/// Replays the recording in a tree of its kind, which the first attempt determines.
 std::pair<replay_report, const kind_of_recording*> run_in_its_kind(recording_source& source, replay_tally& sums) {
     const kind_of_recording* kind = kinds;
     replay_report report = kind->run(source, sums);

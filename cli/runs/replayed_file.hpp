@@ -14,8 +14,8 @@ struct replay_options {
     std::uint32_t repeat = 1;
 };
 
-/// Runs a recording again, and prints whether the answers are the recorded ones and what took the time. Throws `failure` where they are
-/// not, or where the recording is damaged.
+/// Replays a recording, and prints whether the answers equal the recorded ones, and the times. Throws `failure` if they
+/// differ, or if the recording is damaged.
 void replay_file(const replay_options& wanted);
 
 } // namespace quadrille::cli

@@ -1,4 +1,4 @@
-// Runs a world, by several threads or by one that records.
+// Runs a world by several threads, or by one thread that records.
 // SPDX-License-Identifier: MIT
 #include "run.hpp"
 
@@ -33,7 +33,7 @@ namespace quadrille::cli {
 namespace {
 
 struct tally {
-    std::uint64_t ticks = 0; ///< so far
+    std::uint64_t ticks = 0; ///< ticks so far
     std::chrono::nanoseconds build{};
     std::chrono::nanoseconds update{};
     std::chrono::nanoseconds pairs{};
@@ -42,7 +42,7 @@ struct tally {
     std::array<std::uint64_t, 4> ticks_by_method{};
     std::uint64_t reinserted = 0;
     std::uint64_t checked = 0;
-    std::uint32_t threads = 1; ///< that have worked
+    std::uint32_t threads = 1; ///< the threads that have worked
 };
 
 /// Adds the time until it goes out of scope.
@@ -70,7 +70,7 @@ void check(const quadtree<>& tree, std::span<const box<float>> boxes, std::uint6
     }
 }
 
-/// Visits every pair; returns how many there are.
+/// Visits every pair, and returns the number of pairs.
 std::uint64_t count_pairs(pool& threads, const quadtree<>& tree) {
     piece_counts found;
     parallel::pairs(threads, tree, parallel::per_piece([&](std::uint32_t piece) {
@@ -79,7 +79,7 @@ std::uint64_t count_pairs(pool& threads, const quadtree<>& tree) {
     return found.sum();
 }
 
-/// The tree and what works on it: several threads, or one that records.
+/// The tree with its runner: several threads, or one thread that records.
 class worker {
 public:
     worker(const run_options& wanted, quadtree<>& tree) : tree_(tree), threads_(wanted.threads) {
@@ -108,7 +108,7 @@ public:
             record_->tick();
         }
     }
-    /// How many have worked.
+    /// Returns the number of threads that have worked.
     std::uint32_t threads() const { return threads_.size(); }
     void finish() {
         record_.reset();

@@ -1,4 +1,4 @@
-// What `run` does: moves a world, finds all pairs at every tick, and checks them.
+// The verb `run`: moves a world, finds all pairs at every tick, and checks them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_RUNS_RUN_HPP
 #define QUADRILLE_CLI_RUNS_RUN_HPP
@@ -16,13 +16,13 @@ namespace quadrille::cli {
 struct run_options {
     scene_options scene = {.name = "uniform"};
     std::uint64_t ticks = 200;
-    period wraps = {}; ///< after how far the world repeats itself, whether or not the scene does
+    period wraps = {}; ///< the period of the world, whether or not the scene wraps
     pool_options threads;
-    std::string record; ///< a file; none when empty
-    std::string draw;   ///< the picture of the last tick; none when empty
+    std::string record; ///< the file of the recording; if empty, none
+    std::string draw;   ///< the picture of the last tick; if empty, none
 };
 
-/// Runs the world to its end, and prints what that took. Throws `failure` at the first answer that is not that of brute force,
+/// Runs the world to its end, and prints the times. Throws `failure` at the first answer that differs from brute force,
 /// `interrupted` after a signal.
 void run(const run_options& wanted);
 

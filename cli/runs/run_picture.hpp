@@ -9,10 +9,11 @@
 
 namespace quadrille::cli {
 
-/// Throws `bad_input` for a name whose ending is of no format, `failure` where the command was built without pictures.
+/// Throws `bad_input` if the ending of the name is not that of a format, `failure` if the command was built without
+/// pictures.
 void demand_picture_name(const std::string& path);
 
-/// Draws the world, its intersecting pairs and its cells, and writes that to `path`.
+/// Draws the world, its intersecting pairs and its cells, and writes the picture to `path`.
 void draw_run(const quadtree<>& world, const std::string& name, const std::string& path);
 
 } // namespace quadrille::cli

@@ -1,4 +1,4 @@
-// Where the pairs of parts of the plane go: to their number, to rows in the order of parts, or to rows in the order of files.
+// Receives the pairs of parts of the plane: counts them, or prints rows in the order of parts or of files.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_SPILL_PAIR_TAKERS_HPP
 #define QUADRILLE_CLI_SPILL_PAIR_TAKERS_HPP
@@ -19,7 +19,7 @@
 
 namespace quadrille::cli {
 
-/// Takes the pairs of one part, from one worker.
+/// Receives the pairs of one part from one worker.
 class part_taker {
 public:
     part_taker() = default;
@@ -28,11 +28,11 @@ public:
     virtual ~part_taker() = default;
 
     virtual void take(const found_pair& pair) = 0;
-    /// After the last one.
+    /// Call it after the last pair.
     virtual void end() = 0;
 };
 
-/// Takes the pairs of all parts, of several at a time.
+/// Receives the pairs of all parts, of several at a time.
 class pair_taker {
 public:
     pair_taker() = default;
@@ -40,13 +40,13 @@ public:
     pair_taker& operator=(const pair_taker&) = delete;
     virtual ~pair_taker() = default;
 
-    /// Parts begin by ascending numbers, each once.
+    /// Begins a part. Parts begin by ascending numbers, each once.
     virtual std::unique_ptr<part_taker> begin(std::uint32_t part) = 0;
-    /// A worker has failed: no other one waits for it.
+    /// Notes that a worker has failed: the other workers stop waiting for it.
     virtual void fail() {}
 };
 
-/// How a pair becomes a row.
+/// Prints a pair as a row.
 using pair_printer = std::function<void(row_printer&, const found_pair&)>;
 
 class counted_pairs final : public pair_taker {
@@ -68,7 +68,8 @@ private:
     std::atomic<std::uint64_t> count_{0};
 };
 
-/// Rows in the order of parts: workers print them, and add them to those of others when it is their turn.
+/// Rows in the order of parts: each worker prints its rows into a buffer, and adds them to the output when it is its
+/// turn.
 class printed_pairs final : public pair_taker {
 public:
     printed_pairs(row_printer& rows, const pair_printer& print) : rows_(rows), print_(print) {}
@@ -101,7 +102,7 @@ private:
         void add() {
             if (!is_my_turn_ && !whole_.turns_.wait_for(number_)) {
                 throw files::failure(
-                    "another part of the plane has failed"); // whose message is printed instead of this
+                    "another part of the plane has failed"); // the message of that failure is printed instead
             }
             is_my_turn_ = true;
             whole_.rows_.add(kept_.text());

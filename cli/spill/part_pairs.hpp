@@ -1,4 +1,4 @@
-// The pairs of files that do not fit into memory: part by part of the plane, each pair told by one part.
+// Finds the pairs of files larger than memory, part by part of the plane; one part reports each pair.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_SPILL_PART_PAIRS_HPP
 #define QUADRILLE_CLI_SPILL_PART_PAIRS_HPP
@@ -24,26 +24,26 @@
 
 namespace quadrille::cli {
 
-/// What is asked, of the rows of one file, or of those of two.
+/// The question about the rows of one file, or of two.
 struct part_question {
     double distance = 0; ///< 0: pairs that intersect
     period wraps = {};
     bool a_has_times = false;
     bool b_has_times = false;
-    std::uint64_t memory = 0; ///< for the rows of a part, their trees included
+    std::uint64_t memory = 0; ///< for the rows of a part with their trees
 };
 
-/// Takes the pairs of a part as they are found.
+/// Receives the pairs of a part as they are found.
 using pair_receiver = std::function<void(const found_pair&)>;
 
-/// Rows of A, and of B unless the pairs are those of one file.
+/// The rows of A and, unless the pairs are those of one file, of B.
 template <class A, class B>
 struct two_lists {
     spilled_rows<A> a;
     spilled_rows<B> b;
 };
 
-/// Parts lists of rows, and finds the pairs of a list that fits into memory. One for each worker.
+/// Divides lists of rows into parts, and finds the pairs of a list that fits into memory. Each worker has one.
 template <class A, class B, bool IsOneFile>
 class part_worker {
 public:
@@ -57,7 +57,7 @@ public:
         return held_rows<A>::bytes_needed(of.a.records) + held_rows<B>::bytes_needed(of.b.records);
     }
 
-    /// In as many parts as it takes to hold one in memory, and as many more as make them even enough.
+    /// Divides the rows among the parts of the plane; a part gets all rows that it holds.
     std::vector<lists> parted(const lists& all, spill_file& from, const plane_parts& by, spill_file& to) {
         std::vector<lists> parts(by.size());
         constexpr std::size_t least_chunk = 1 << 11;
@@ -82,7 +82,7 @@ public:
         return parts;
     }
 
-    /// Tells the pairs that these parts of the plane have to tell, of rows that they hold.
+    /// Reports the pairs of the rows in these lists that the given parts of the plane are to report.
     void answer(const lists& of, spill_file& from, std::vector<std::pair<const plane_parts*, std::uint32_t>> tellers) {
         const std::uint64_t needed = bytes_needed(of);
         if (needed <= asked_.memory) {
@@ -106,7 +106,7 @@ public:
             largest = std::max(largest, bytes_needed(each));
             all += bytes_needed(each);
         }
-        if (10 * largest > 9 * needed || all / 4 > needed) { // all on one spot, or over each other: no cut parts these
+        if (10 * largest > 9 * needed || all / 4 > needed) { // in one spot, or on top of each other
             tell_in_blocks(of, from, tellers);
             return;
         }
@@ -127,7 +127,7 @@ private:
         }
     }
 
-    /// Calls `tell(a, b)` for each pair of two hits that is told here.
+    /// Returns a visitor of two hits that calls `tell(a, b)` for each pair that is reported here.
     template <class Tell>
     auto told_here(const tellers_of& tellers, const Tell& tell) const {
         return [&tellers, &tell, distance = asked_.distance](const auto& a, const auto& b) {
@@ -154,7 +154,7 @@ private:
                a_rows.id(a), b_rows.id(b)});
     }
 
-    /// Of the rows in memory.
+    /// Reports the pairs of the rows in memory.
     void tell_of_rows(const tellers_of& tellers) {
         if constexpr (IsOneFile) {
             for (std::uint32_t first = 0; first < a_rows_.size();) {
@@ -175,7 +175,7 @@ private:
                       bool a_has_times, bool b_has_times) {
         std::uint32_t a = 0;
         std::uint32_t b = 0;
-        std::optional<std::uint32_t> a_filled; // from which row on there is a tree: of a file without times it stays
+        std::optional<std::uint32_t> a_filled; // the row from which the tree is filled: without times, the tree is kept
         std::optional<std::uint32_t> b_filled;
         while (a < a_rows.size() && b < b_rows.size()) {
             const std::uint32_t a_end = a_rows.end_of_time(a);
@@ -194,7 +194,7 @@ private:
                 };
                 a_tree_.join(b_tree_, told_here(tellers, tell_one), {.distance = asked_.distance});
             }
-            // A file without times is there at each time of the other one.
+            // A file without times is present at each time of the other file.
             const bool b_goes_on = !a_has_times || (b_has_times && b_rows.t(b) <= a_rows.t(a));
             const bool a_goes_on = !b_has_times || (a_has_times && a_rows.t(a) <= b_rows.t(b));
             a = a_goes_on && (a_has_times || !b_has_times) ? a_end : a;
@@ -202,7 +202,7 @@ private:
         }
     }
 
-    /// Some chunks of one list with some of the other, so many as fit into memory.
+    /// Joins some chunks of one list with some of the other, as many as fit into memory.
     void tell_in_blocks(const lists& of, spill_file& from, const tellers_of& tellers) {
         const auto blocks_of = [&]<class Shape>(const spilled_rows<Shape>& rows) {
             const std::uint64_t needed = held_rows<Shape>::bytes_needed(rows.records);

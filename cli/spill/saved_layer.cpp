@@ -1,5 +1,5 @@
-// Writes layers as saved trees: first a tree of one point whose value is the table (ids, whose shape each row is, times),
-// then a tree for each moment. So all bytes have checksums, and a library alone can read them.
+// Writes layers as saved trees: first a tree of one point whose value is the table (ids, the id of each row, times),
+// then a tree for each moment. So all bytes have checksums, and any program with the library can read them.
 // SPDX-License-Identifier: MIT
 #include "saved_layer.hpp"
 

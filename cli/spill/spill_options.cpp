@@ -1,4 +1,4 @@
-// Reads sizes, and compares files with the memory that is free.
+// Reads sizes, and compares files with the free memory.
 // SPDX-License-Identifier: MIT
 #include "spill_options.hpp"
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uint64_t least_memory = 1'000'000;
 
-/// 500M, 2G, 800k, or bytes.
+/// Reads 500M, 2G, 800k, or a number of bytes.
 std::uint64_t bytes_in(const std::string& text) {
     constexpr const char* wanted = "a size from 1M, such as 500M or 2G";
     std::string_view digits = text;
@@ -43,7 +43,7 @@ std::uint64_t bytes_in(const std::string& text) {
         const std::uint64_t most = std::numeric_limits<std::int64_t>::max();
         bytes = files::whole_number_from(digits, 0, most / unit) * unit;
     } catch (const files::bad_value&) {
-        bytes = 0; // no such number: told as too small ones are
+        bytes = 0; // an invalid number is reported like one that is too small
     }
     if (bytes >= least_memory) {
         return bytes;
@@ -51,7 +51,7 @@ std::uint64_t bytes_in(const std::string& text) {
     throw files::bad_value(fmt::format("wanted {}, found {}", wanted, files::shown(text)));
 }
 
-/// Of the machine, as Linux tells it; nothing elsewhere.
+/// Returns the free memory of the machine on Linux; nothing on other systems.
 std::optional<std::uint64_t> free_memory() {
     std::ifstream told("/proc/meminfo");
     for (std::string word; told >> word;) {
@@ -89,10 +89,11 @@ void demand_in_memory(const spill_options& wanted, const char* what) {
 
 std::optional<std::uint64_t> memory_for_parts(const spill_options& wanted, const std::vector<std::string>& files,
                                               const char* needs_whole) {
-    // Rows in memory, their ids, a tree, and what is needed to build it, for each byte of text; in an index the tree is built.
+    // The memory for each byte of text: rows, ids, a tree, and the memory to build it. In an index the tree is already
+    // built.
     constexpr std::uint64_t bytes_of_a_byte = 8;
     constexpr std::uint64_t bytes_of_a_byte_of_index = 2;
-    constexpr std::uint64_t bytes_of_a_byte_packed = 50; // of text that gzip or zstd has made a sixth
+    constexpr std::uint64_t bytes_of_a_byte_packed = 50; // text that gzip or zstd has compressed to a sixth
     if (needs_whole != nullptr) {
         demand_in_memory(wanted, needs_whole);
         return std::nullopt;

@@ -1,4 +1,4 @@
-// Brings equal ids together by their hashes, then back into the order of the file by where each comes first.
+// Brings equal ids together by their hashes, then back into the order of the file by the first place of each.
 // SPDX-License-Identifier: MIT
 #include "spilled_entities.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace quadrille::cli {
 
-/// Lists by place: those of a list are before those of the next one.
+/// Lists by place: the places of a list come before those of the next list.
 std::size_t spilled_entities::list_of(std::uint64_t place) const noexcept {
     return static_cast<std::size_t>(place * sorted_lists<member>::count_of_lists / count_);
 }
@@ -25,7 +25,7 @@ void spilled_entities::finish() {
             files::demand_no_signal();
             if (first == count_ || id != each.id) {
                 first = each.place;
-                id = each.id; // the view ends with this call
+                id = each.id; // the view is valid only during this call
                 firsts.add(list_of(first), {each});
             }
             members.add(list_of(first), {first, each.place});
@@ -34,7 +34,7 @@ void spilled_entities::finish() {
 
     sorted_lists<numbered_row> rows(file_);
     std::uint64_t first = count_;
-    std::uint64_t ids = 0; ///< so far
+    std::uint64_t ids = 0; ///< ids so far
     for (std::size_t list = 0; list < lists; ++list) {
         firsts.each_of(list, [&](const first_id& each) {
             ids_.add(file_, row_chunk_bytes, [&](field_writer& out) { out.text(each.id); });

@@ -1,4 +1,4 @@
-// Whose shapes the rows of a file are, when not even their ids fit into memory.
+// The entities of a file's rows, if not even their ids fit into memory.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_SPILL_SPILLED_ENTITIES_HPP
 #define QUADRILLE_CLI_SPILL_SPILLED_ENTITIES_HPP
@@ -13,32 +13,32 @@
 
 namespace quadrille::cli {
 
-/// Numbers the different ids of rows in the order in which they come first.
+/// Numbers the different ids of rows in the order of their first places.
 class spilled_entities {
 public:
     explicit spilled_entities(spill_file& file) : file_(file), by_id_(file) {}
 
-    /// An id that comes before those of all rows.
+    /// Adds an id before those of all rows.
     void add_id(std::string_view id) {
         ++before_rows_;
         add(id);
     }
-    /// The id of the next row.
+    /// Adds the id of the next row.
     void add_row(std::string_view id) { add(id); }
-    /// To be called after the last row, before what follows.
+    /// Call it after the last row, before the functions below.
     void finish();
 
     std::uint32_t id_count() const noexcept { return static_cast<std::uint32_t>(ids_.count()); }
-    /// Calls `use(id)` for each, by its number.
+    /// Calls `use(id)` for each id, by its number.
     template <class Use>
     void each_id(const Use& use) const {
         ids_.each(file_, [&](field_reader& in) { use(in.text()); });
     }
-    /// The numbers of the rows' ids, a `std::uint32_t` each, row by row.
+    /// Returns the numbers of the rows' ids, a `std::uint32_t` each, row by row.
     const spilled_records& of_rows() const noexcept { return of_rows_; }
 
 private:
-    /// An id, and its place among all that were added.
+    /// An id, and its place among all added ids.
     struct placed_id {
         std::string_view id;
         std::uint64_t place;
@@ -54,12 +54,12 @@ private:
             to.text(id);
         }
     };
-    /// The same where each comes first.
+    /// An id with its first place.
     struct first_id : placed_id {
         std::uint64_t key() const noexcept { return place; }
         static first_id taken(field_reader& from) { return {placed_id::taken(from)}; }
     };
-    /// A place, and the first that has the same id.
+    /// A place, and the first place of the same id.
     struct member {
         std::uint64_t first;
         std::uint64_t place;

@@ -1,5 +1,5 @@
-// Takes the items of an index to disk. They come in the order of the plane, and their ids in that of rows: so the items of each tree go to
-// lists by their row first, of which one at a time is in memory.
+// Writes the items of an index to disk. Items are sorted by place, and ids by row. So the items of each tree are first
+// divided into lists by row, and one list at a time is in memory.
 // SPDX-License-Identifier: MIT
 #include "spilled_index.hpp"
 
@@ -29,7 +29,7 @@ namespace quadrille::cli {
 
 namespace {
 
-/// A row, and the number of its id.
+/// A row and the number of its id.
 struct numbered_row {
     std::uint32_t number;
     std::uint32_t row;
@@ -39,7 +39,7 @@ struct numbered_row {
     static numbered_row taken(field_reader& from) { return from.take<numbered_row>(); }
     void write(field_writer& to) const { to.add(*this); }
 };
-/// A row, and its id.
+/// A row and its id.
 struct named_row {
     std::uint32_t row;
     std::string_view id;
@@ -59,10 +59,10 @@ struct named_row {
 /// The ids of rows, one after the other, on disk.
 class row_ids {
 public:
-    /// Without ids none are kept.
+    /// Keeps the ids only if `with_ids`.
     row_ids(spill_file& file, bool with_ids) : file_(file), with_ids_(with_ids) {}
 
-    /// Of a file with times all its ids go to `ids` in `into`, by their number.
+    /// For a file with times, stores all its ids in `ids` in the file `into`, by their number.
     bool read(const files::table_head& head, byte_reader& in, spilled_records& ids, spill_file& into) {
         const auto pass_over = [](std::string_view) {};
         std::uint32_t rows = 0;
@@ -71,7 +71,7 @@ public:
         if (!with_ids_) {
             return head.read_rows(in, pass_over, check_number) && are_in_order;
         }
-        if (!head.has_times) { // each row has an id of its own
+        if (!head.has_times) { // each row has its own id
             const auto add_text = [&](std::string_view id) { add(id); };
             const bool is_whole = head.read_rows(in, add_text, check_number);
             on_disk_.finish(file_);
@@ -90,7 +90,7 @@ public:
         return true;
     }
 
-    /// Calls `use(id)` for one row after the other, as often as it is called itself.
+    /// Calls `use(id)` for the next row; each call takes one row.
     template <class Use>
     void use_next(const Use& use) {
         if (!cursor_) {
@@ -107,13 +107,13 @@ private:
         on_disk_.add(file_, row_chunk_bytes, [&](field_writer& out) { out.text(id); });
     }
 
-    /// Rows by the number of their id meet the ids; then they go back into their order.
+    /// Joins rows, sorted by the number of their id, with the ids; then sorts them by row again.
     void name_rows(sorted_lists<numbered_row>& by_number, const spilled_records& ids, spill_file& into,
                    std::uint32_t rows) {
         constexpr std::size_t lists = sorted_lists<named_row>::count_of_lists;
         sorted_lists<named_row> by_row(file_);
         record_cursor cursor(ids, into);
-        std::uint64_t passed = 0; ///< ids
+        std::uint64_t passed = 0; ///< the number of ids so far
         std::string_view id;
         for (std::size_t list = 0; list < lists; ++list) {
             by_number.each_of(list, [&](const numbered_row& each) {
@@ -145,7 +145,7 @@ class items_by_row {
 public:
     items_by_row(spill_file& file, std::uint32_t rows) : file_(file), rows_(rows), lists_(count_of_lists) {}
 
-    /// False if there is no such row.
+    /// Returns false if there is no such row.
     bool add(const saved_item<Shape>& one) {
         if (one.index >= rows_ || !is_storable(one.shape)) {
             return false;
@@ -157,7 +157,7 @@ public:
         });
         return true;
     }
-    /// Calls `use(shape)` for one row after the other. False if there is not one item for each.
+    /// Calls `use(shape)` for one row after the other. Returns false if a row does not have exactly one item.
     template <class Use>
     bool each(const Use& use) {
         std::uint32_t row = 0;
@@ -191,8 +191,8 @@ private:
     std::vector<spilled_records> lists_;
 };
 
-/// Reads the trees of all moments. Without ids the items need no order: they go to their rows as they come, and a bit says of each row whether
-/// it has been there.
+/// Reads the trees of all moments. Without ids the items need no order: each is added as it comes, and a bit per row
+/// notes whether the row has had one.
 template <class Shape>
 void read_trees(files::tree_source& source, const files::table_head& head, row_ids& ids, const input_options& wanted,
                 spill_file& into, const std::string& folder, bool with_ids, spilled_layer& read) {
@@ -244,7 +244,7 @@ void read_trees(files::tree_source& source, const files::table_head& head, row_i
     read.rows = std::move(rows);
 }
 
-/// What rows draw is not needed for boxes.
+/// Boxes do not need the geometries of rows.
 bool pass_over_drawn(byte_reader& in, const files::table_head& head, spilled_layer& read) {
     files::geometry one;
     for (std::uint32_t row = 0; head.is_drawn && row < head.row_count(); ++row) {

@@ -1,4 +1,4 @@
-// An index that is read once, and kept on disk.
+// An index that is read once and kept on disk.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_SPILL_SPILLED_INDEX_HPP
 #define QUADRILLE_CLI_SPILL_SPILLED_INDEX_HPP
@@ -11,7 +11,7 @@
 
 namespace quadrille::cli {
 
-/// As `read_spilled` does: item by item, without a tree.
+/// Reads as `read_spilled` does: item by item, without a tree.
 spilled_layer read_spilled_index(files::text_file file, const input_options& wanted, spill_file& into,
                                  const std::string& folder, bool with_ids);
 

@@ -1,4 +1,4 @@
-// Takes the rows of a file to disk, and finds ids that are there twice without having all of them in memory.
+// Writes the rows of a file to disk, and finds repeated ids without all ids in memory.
 // SPDX-License-Identifier: MIT
 #include "spilled_layer.hpp"
 
@@ -29,7 +29,7 @@ namespace quadrille::cli {
 
 namespace {
 
-/// Takes rows to disk, and their ids.
+/// Writes rows and their ids to disk.
 class row_spiller final : public files::row_sink {
 public:
     row_spiller(spill_file& to, const period& wraps, bool with_ids) : to_(to), ids_(to), with_ids_(with_ids) {
@@ -108,7 +108,7 @@ private:
         if (const auto stored = in_world_.of(row.shape, read_.wraps)) {
             row.shape = *stored;
         } else {
-            read_.first_unstored = std::min(row.t, read_.first_unstored.value_or(row.t)); // told when all has been read
+            read_.first_unstored = std::min(row.t, read_.first_unstored.value_or(row.t)); // reported later
         }
         read_.census.add(bounds_of(row.shape).min);
         std::get<spilled_rows<Shape>>(read_.rows).add(to_, row_chunk_bytes, row);
@@ -145,7 +145,8 @@ private:
         }
     }
 
-    /// Keeps those rows alone that `is_left` accepts by their number, and numbers them anew; without their times where these do not count.
+    /// Keeps only the rows whose numbers `is_left` accepts, and numbers them again; removes their times if these do not
+    /// count.
     template <class IsLeft>
     void keep(const IsLeft& is_left, bool with_times) {
         std::uint32_t number = 0;
@@ -166,7 +167,7 @@ private:
         count_ = number;
     }
 
-    /// By number, whether another row has the id of one; nothing where all differ.
+    /// Returns for each row, by number, whether another row has its id; an empty vector if all differ.
     static std::vector<bool> shared_in(id_lists& ids) {
         std::vector<bool> is_shared;
         ids.each_repetition([&](const placed_id& earlier, const placed_id& each) {
@@ -175,7 +176,7 @@ private:
         });
         return is_shared;
     }
-    /// Puts their numbers behind shared ids, as `with_numbers_of_shared` does. Returns those that are shared then.
+    /// Appends numbers to shared ids, as `with_numbers_of_shared` does. Returns which ids are still shared.
     std::vector<bool> with_numbers(const std::vector<bool>& is_shared) {
         id_lists ids(to_);
         spilled_rows<box<double>> renamed;
@@ -201,10 +202,10 @@ private:
     event_finder events_;
     bool with_ids_;
     std::uint64_t count_ = 0;       ///< of rows
-    std::uint64_t number_ = 0;      ///< of the row that has begun: of a feature that in the file
+    std::uint64_t number_ = 0;      ///< of the current row: that of its feature in the file
     std::vector<bool> is_repeated_; ///< by number
-    std::uint64_t said_again_ = 0;  ///< rows of those
-    std::string id_;                ///< of the row that has begun
+    std::uint64_t said_again_ = 0;  ///< the repeated rows among those
+    std::string id_;                ///< of the current row
     double t_ = 0;
 };
 

@@ -16,28 +16,28 @@
 namespace quadrille::cli {
 
 struct spilled_layer {
-    std::string name; ///< of the file, as messages call it
+    std::string name; ///< the name of the file for messages
     std::variant<spilled_rows<point<double>>, spilled_rows<circle<double>>, spilled_rows<box<double>>> rows;
-    bool are_points = false; ///< the rows, though they are boxes: those of a GeoJSON file without lines and polygons
+    bool are_points = false; ///< boxes that are points in a GeoJSON file without lines and polygons
     bool has_times = false;
     bool is_table = false;     ///< as in `layer`
     std::string crs;           ///< as in `layer`
-    period wraps = {};         ///< of the world that they are in
+    period wraps = {};         ///< of its world
     part_census census;        ///< of the rows
     std::uint64_t skipped = 0; ///< as in `layer`
     std::uint64_t taken_as_boxes = 0;
-    spilled_records ids; ///< of an index with times: all, in the order in which its file names them
-    std::optional<double>
-        first_unstored; ///< the first time at which there are rows that no tree of this world can hold
+    spilled_records ids;                  ///< of an index with times: all ids, in the order of the file
+    std::optional<double> first_unstored; ///< the first time with rows that no tree of this world can hold
 };
 
-/// Reads a file as `read_input` does, with the same messages, in little memory however large it is. Rows are as they are in the file, and
-/// can be stored in a world with its period. What is needed for reading alone is in files of their own in `folder`. Who only counts needs no
-/// ids: where that saves work, rows have empty ones then, and may be in another order.
+/// Reads a file as `read_input` does, with the same messages, in little memory for a file of any size. Rows are as in
+/// the file, and can be stored in a world with its period. Temporary files of the reading are in `folder`. Counting
+/// needs no ids: then, if it saves work, rows have empty ids, and may be in another order.
 spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into,
                            const std::string& folder, bool with_ids = true);
 
-/// Throws `failure` if there are rows that no tree of this world can hold: as filling a tree of the first such time does.
+/// Throws `failure` if there are rows that no tree of this world can hold, as filling a tree at the first such time
+/// does.
 void demand_stored(const spilled_layer& of, spill_file& from);
 
 } // namespace quadrille::cli

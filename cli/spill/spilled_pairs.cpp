@@ -1,4 +1,4 @@
-// Reads files to disk, parts the plane, and has workers answer part by part.
+// Writes the rows of files to disk, divides the plane into parts, and lets workers find the pairs part by part.
 // SPDX-License-Identifier: MIT
 #include "spilled_pairs.hpp"
 
@@ -22,12 +22,12 @@ namespace quadrille::cli {
 
 namespace {
 
-/// As many workers as there are threads, each of which takes part after part.
+/// Starts `workers` workers; each takes one part after another.
 template <class Work>
 void share_out(std::uint32_t workers, std::uint32_t parts, pair_taker& into, const Work& work) {
     std::atomic<std::uint32_t> next{0};
     std::atomic<bool> has_failed{false};
-    std::exception_ptr first; // the others fail because they wait in vain
+    std::exception_ptr first; // the other workers fail because they wait in vain
     files::progress bar(parts, "parts");
     std::mutex at_bar;
     std::uint32_t done = 0;
@@ -63,7 +63,7 @@ void share_out(std::uint32_t workers, std::uint32_t parts, pair_taker& into, con
     }
 }
 
-/// What finds the pairs of lists: how much memory it has, where files go, how many work.
+/// Finds the pairs of lists, with its memory, its temporary folder, and the number of workers.
 struct spilled_work {
     part_question question;
     const std::string& folder;
@@ -145,8 +145,7 @@ void spilled_pairs::print(row_printer& rows, const pair_printer& print_pair) {
 }
 
 void spilled_pairs::find(pair_taker& into) {
-    const std::uint64_t for_rows =
-        question_.memory - question_.memory / 4; // the rest for buffers, and for what is being printed
+    const std::uint64_t for_rows = question_.memory - question_.memory / 4; // the rest is for buffers and the output
     const spilled_work work{
         {question_.distance.value_or(0), a_.wraps, a_.has_times, b_.has_times, for_rows}, spill_.folder, workers_};
     if (question_.b) {

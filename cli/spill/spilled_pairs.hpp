@@ -20,7 +20,7 @@
 
 namespace quadrille::cli {
 
-/// A file, and how it is read.
+/// A file, and the options for reading it.
 struct spilled_input {
     const std::string& path;
     const input_options& how;
@@ -28,24 +28,22 @@ struct spilled_input {
 
 struct spilled_question {
     spilled_input a;
-    std::optional<spilled_input> b; ///< none: the pairs of `a`
-    std::optional<double> distance; ///< none: pairs that intersect
-    std::uint64_t memory = 0;       ///< that may be taken
+    std::optional<spilled_input> b; ///< if empty, the pairs of `a`
+    std::optional<double> distance; ///< if empty, pairs that intersect
+    std::uint64_t memory = 0;       ///< the limit
 };
 
-/// A source of pairs, as `answer_pairs` says, with the same rows as one in memory. Without `--order` these are in an order that depends on
-/// the files and the memory alone. Counts or prints, once.
+/// A source of pairs, as `answer_pairs` describes, with the same rows as one in memory. Without `--order` their order
+/// depends only on the files and the memory. It counts or prints once.
 class spilled_pairs {
 public:
-    /// Reads the files, and keeps them on disk; without ids where pairs are but counted.
+    /// Reads the files, and keeps them on disk; without ids if pairs are only counted.
     spilled_pairs(const spilled_question& question, const spill_options& spill, const pool_options& threads,
                   bool with_ids);
 
     bool has_distances() const noexcept { return question_.distance.has_value(); }
     bool has_times() const noexcept { return a_.has_times || b_.has_times; }
-    static std::string_view crs() noexcept {
-        return {};
-    } // what has one, geometries and attributes, needs files as a whole
+    static std::string_view crs() noexcept { return {}; } // geometries and attributes need whole files in memory
     static void add_columns(std::vector<std::string>&) {}
     std::uint64_t count();
     void print(row_printer& rows, const pair_printer& print_pair);

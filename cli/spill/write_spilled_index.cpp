@@ -1,4 +1,4 @@
-// Brings rows into the order of an index, that of times, and numbers their ids. Then tree after tree is filled, saved and forgotten.
+// Sorts rows by time, as an index has them, and numbers their ids; then fills, saves and frees tree after tree.
 // SPDX-License-Identifier: MIT
 #include "write_spilled_index.hpp"
 
@@ -23,7 +23,7 @@ namespace quadrille::cli {
 
 namespace {
 
-/// A row in worlds with times: by these, and in the order of the file where they are equal.
+/// A row with a time: ordered by time, then as in the file.
 template <class Shape>
 struct row_at_a_time : spilled_row<Shape> {
     auto key() const noexcept { return std::tuple(this->t, this->number); }
@@ -31,7 +31,7 @@ struct row_at_a_time : spilled_row<Shape> {
     static row_at_a_time taken(field_reader& from) { return {spilled_row<Shape>::taken(from)}; }
 };
 
-/// `Row` is how the file's shapes are on disk, `Shape` how the index has them.
+/// `Row` is the shape type on disk, `Shape` that of the index.
 template <class Row, class Shape>
 class index_writer {
 public:
@@ -74,13 +74,13 @@ private:
         }
     }
 
-    /// Shapes, their tree, and what building it takes, in three quarters of the memory; the rest is for buffers.
+    /// Three quarters of the memory are for shapes, their tree, and building it; the rest is for buffers.
     std::uint32_t most_rows_in_tree() const noexcept {
         constexpr std::uint64_t bytes_each = 2 * sizeof(Shape) + 120;
         return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(memory_ / 4 * 3 / bytes_each, 1, max_items));
     }
 
-    /// By time. Ids have numbers in the order of these rows.
+    /// Sorts rows by time. Ids have numbers in the order of these rows.
     void order_rows() {
         spill_file aside(folder_);
         sorted_records<row_at_a_time<Shape>> sorted(aside, static_cast<std::size_t>(memory_ / 4));
@@ -104,7 +104,7 @@ private:
         ordered_.finish(ordered_file_);
     }
 
-    /// Without times each row has an id of its own.
+    /// Without times each row has its own id.
     void write_own_ids(byte_writer& out) {
         const auto count = static_cast<std::uint32_t>(rows_.records.count());
         out.number(count);

@@ -12,8 +12,8 @@
 
 namespace quadrille::cli {
 
-/// Writes the bytes that `write_saved_layer` writes of the same file. A moment for whose tree so much memory does not suffice is written as
-/// several trees, of as many rows each as it suffices for.
+/// Writes the bytes that `write_saved_layer` writes for the same file. If the memory does not suffice for the tree of a
+/// moment, the moment is written as several trees, each with as many rows as fit.
 void write_spilled_index(pool& threads, const spilled_layer& input, spill_file& rows, const std::string& folder,
                          std::uint64_t memory, const files::byte_sink& write);
 

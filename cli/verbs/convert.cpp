@@ -1,4 +1,4 @@
-// `quadrille convert`: the shapes of a file in another format.
+// `quadrille convert`: writes the shapes of a file in another format.
 // SPDX-License-Identifier: MIT
 #include "cli/answers/carried.hpp"
 #include "cli/command/verbs.hpp"

@@ -1,4 +1,4 @@
-// `quadrille draw`: files of shapes as a picture.
+// `quadrille draw`: draws files of shapes.
 // SPDX-License-Identifier: MIT
 #include "cli/command/verbs.hpp"
 #include "cli/films/drawn_files.hpp"

@@ -1,4 +1,4 @@
-// `quadrille encounters`: which pairs came near each other, from when to when, and how close.
+// `quadrille encounters`: prints which pairs came near each other, from when to when, and how close.
 // SPDX-License-Identifier: MIT
 #include "cli/answers/carried.hpp"
 #include "cli/command/verbs.hpp"

@@ -1,4 +1,4 @@
-// `quadrille film`: a scene, or a file with times, as an animation.
+// `quadrille film`: writes a scene, or a file with times, as an animation.
 // SPDX-License-Identifier: MIT
 #include "cli/films/film.hpp"
 #include "cli/command/verbs.hpp"
@@ -70,7 +70,7 @@ verb film_verb() {
     add_input_options(film, wanted->input);
     film.options.erase(
         std::remove_if(film.options.begin() + static_cast<std::ptrdiff_t>(own), film.options.end(),
-                       [](const files::option& each) { return each.name == "--fps"; }), // is that of the film
+                       [](const files::option& each) { return each.name == "--fps"; }), // belongs to the film
         film.options.end());
     add_period_option(film, wanted->input.wraps);
     add_pool_options(film, wanted->threads);

@@ -1,4 +1,4 @@
-// `quadrille follow`: encounters as they begin and end, while rows are still coming.
+// `quadrille follow`: prints encounters as they begin and end, while rows are still coming.
 // SPDX-License-Identifier: MIT
 #include "cli/command/verbs.hpp"
 #include "cli/input/input.hpp"

@@ -1,4 +1,4 @@
-// `quadrille index`: a file of shapes as trees, which the other verbs read at once.
+// `quadrille index`: writes a file of shapes as trees, which the other verbs load without building them.
 // SPDX-License-Identifier: MIT
 #include "cli/command/output.hpp"
 #include "cli/command/pool.hpp"
@@ -45,7 +45,7 @@ struct index_options {
     pool_options threads;
 };
 
-/// Has `write_bytes(pool, sink)` write the file.
+/// Calls `write_bytes(pool, sink)` to write the file.
 template <class WriteBytes>
 void write_index(const index_options& wanted, const WriteBytes& write_bytes) {
     const files::interrupt watched;
@@ -59,7 +59,7 @@ void write_index(const index_options& wanted, const WriteBytes& write_bytes) {
 }
 
 void index_file(const index_options& wanted) {
-    std::error_code is_none; // then it is not the same
+    std::error_code is_none; // on an error the files are not the same
     if (wanted.file != "-" && std::filesystem::equivalent(wanted.file, wanted.out, is_none)) {
         throw files::bad_input(
             fmt::format("{}: wanted another file than the one that is read", files::shown_path(wanted.out)));

@@ -1,4 +1,4 @@
-// `quadrille info`: what is in files of shapes, and how the other verbs read them.
+// `quadrille info`: prints the content of files of shapes, and how the other verbs read them.
 // SPDX-License-Identifier: MIT
 #include "cli/command/verbs.hpp"
 #include "cli/info/summary.hpp"

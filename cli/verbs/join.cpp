@@ -1,4 +1,4 @@
-// `quadrille join`: the pairs of two files that intersect or are near each other.
+// `quadrille join`: prints the pairs of two files that intersect or are near each other.
 // SPDX-License-Identifier: MIT
 #include "cli/answers/carried.hpp"
 #include "cli/command/verbs.hpp"

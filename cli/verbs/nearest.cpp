@@ -1,4 +1,4 @@
-// `quadrille nearest`: the shapes that are closest to a place, or to each of several.
+// `quadrille nearest`: prints the shapes nearest to a place, or to each of several.
 // SPDX-License-Identifier: MIT
 #include "cli/answers/carried.hpp"
 #include "cli/command/verbs.hpp"

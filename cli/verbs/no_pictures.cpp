@@ -1,4 +1,4 @@
-// The verbs that draw, of a command that was built without cairo and libwebp: they say so.
+// The verbs that draw, for a command that was built without cairo and libwebp: they report this.
 // SPDX-License-Identifier: MIT
 #include "cli/command/verbs.hpp"
 #include "cli/runs/run_picture.hpp"

@@ -1,4 +1,4 @@
-// `quadrille pairs`: every intersecting pair among the shapes of a file.
+// `quadrille pairs`: prints every intersecting pair among the shapes of a file.
 // SPDX-License-Identifier: MIT
 #include "cli/answers/carried.hpp"
 #include "cli/command/verbs.hpp"

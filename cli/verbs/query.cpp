@@ -1,4 +1,4 @@
-// `quadrille query`: what intersects an area, or each of several.
+// `quadrille query`: prints the shapes that intersect an area, or each of several.
 // SPDX-License-Identifier: MIT
 #include "cli/answers/carried.hpp"
 #include "cli/areas/area_question.hpp"

@@ -1,4 +1,4 @@
-// `quadrille replay`: runs a recording again, and tells whether the answers are equal and what took the time.
+// `quadrille replay`: replays a recording, and prints whether the answers are equal, and the times.
 // SPDX-License-Identifier: MIT
 #include "cli/command/verbs.hpp"
 #include "cli/runs/replayed_file.hpp"

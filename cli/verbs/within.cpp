@@ -1,4 +1,4 @@
-// `quadrille within`: every pair of shapes of a file that are no farther apart than a distance.
+// `quadrille within`: prints every pair of shapes of a file that are no farther apart than a distance.
 // SPDX-License-Identifier: MIT
 #include "cli/answers/carried.hpp"
 #include "cli/command/verbs.hpp"

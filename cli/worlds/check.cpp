@@ -1,4 +1,4 @@
-// Compares hashes of answers, and the answers themselves where hashes differ.
+// Compares hashes of answers; if they differ, compares the answers.
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
 
@@ -21,7 +21,7 @@ std::string in_words(const box<float>& shape) {
     return fmt::format("[{}, {}] to [{}, {}]", shape.min.x, shape.min.y, shape.max.x, shape.max.y);
 }
 
-/// `verb` has given `answers` for `which`, not the sorted `truth`.
+/// Describes an error: `verb` returned `answers` for `which`, not the sorted `truth`.
 std::string describe(std::string_view verb, std::uint32_t which, const indices& truth, indices answers,
                      std::span<const box<float>> boxes) {
     std::sort(answers.begin(), answers.end());
@@ -52,7 +52,8 @@ indices asked_by_pairs(const quadtree<>& tree, std::uint32_t which) {
     return answers;
 }
 
-/// The truth of a world that wraps: of two shapes across a seam the same one is moved, whichever asks.
+/// Returns the answer of a full scan in a world that wraps: of two shapes across a seam, the same one is moved for
+/// either question.
 indices scanned(const quadtree<>& tree, std::uint32_t which) {
     const period by = tree.period();
     const auto shape_of = [&](std::uint32_t index) { return *tree.shape(tree.item_at(index)); };
@@ -90,7 +91,7 @@ oracle::order_free_hash hash_of(const indices& answers) {
 } // namespace
 
 std::optional<std::string> first_difference(const quadtree<>& tree, std::span<const box<float>> boxes, sample which) {
-    // Hashes, because lists would not fit into memory where everything intersects everything.
+    // Compares hashes: lists would not fit into memory if everything intersects everything.
     std::vector<oracle::order_free_hash> by_pairs(boxes.size() / which.stride + 1);
     const auto note = [&](std::uint32_t own, std::uint32_t other) {
         if (own % which.stride == which.first) {

@@ -18,8 +18,8 @@ struct sample {
     std::uint32_t stride = 1;
 };
 
-/// Compares `intersecting` and `pairs` for the sampled items with a scan of all boxes: the first difference in words, or
-/// none. The tree has been filled by `assign`, and `boxes` is what it should hold.
+/// Compares `intersecting` and `pairs` for the sampled items with a scan of all boxes. Returns the first difference in
+/// words, or nothing. The tree was filled by `assign` with `boxes`.
 std::optional<std::string> first_difference(const quadtree<>& tree, std::span<const box<float>> boxes, sample which);
 
 } // namespace quadrille::cli

@@ -1,4 +1,4 @@
-// The file of a recording, which is whole up to the last tick at any time.
+// The file of a recording; at any time it is complete up to the last tick.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_WORLDS_RECORD_FILE_HPP
 #define QUADRILLE_CLI_WORLDS_RECORD_FILE_HPP
@@ -11,15 +11,15 @@
 
 namespace quadrille::cli {
 
-/// What is written is given to the system at once, so that a run that ends early leaves its recording.
+/// Passes all bytes to the system at once, so that a run that ends early leaves its recording.
 class record_file {
 public:
-    /// Replaces a file of this name. "-" is `bad_input`; throws `failure` when it cannot be opened.
+    /// Replaces the file of this name. "-" is `bad_input`. Throws `failure` if the file cannot be opened.
     explicit record_file(const std::string& path);
 
-    /// False when the system rejects: the first reason is kept.
+    /// Returns false if the system reports an error; the first one is kept.
     bool write(std::span<const std::byte> bytes) noexcept;
-    /// Throws `failure` when anything was rejected.
+    /// Throws `failure` if any write failed.
     void finish();
 
 private:

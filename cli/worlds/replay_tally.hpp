@@ -1,4 +1,4 @@
-// What is counted while a recording is replayed: the time of each verb, and of each tick.
+// Measures a replay: the time of each verb and of each tick.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_WORLDS_REPLAY_TALLY_HPP
 #define QUADRILLE_CLI_WORLDS_REPLAY_TALLY_HPP
@@ -14,7 +14,7 @@ namespace quadrille::cli {
 
 inline constexpr std::size_t verb_count = static_cast<std::size_t>(last_recorded_verb) + 1;
 
-/// Of operations of one verb.
+/// The operations of one verb.
 struct verb_tally {
     std::uint64_t count = 0;
     std::uint64_t items = 0;
@@ -26,37 +26,37 @@ struct verb_tally {
 using verb_tallies = std::array<verb_tally, verb_count>; ///< by `recorded_verb`
 
 struct tick_tally {
-    std::uint64_t number = 0; ///< from 1; 0 where there is none
+    std::uint64_t number = 0; ///< from 1; 0 if there is none
     std::uint64_t operations = 0;
     std::uint64_t nanoseconds = 0;
     std::uint64_t rebuilds = 0;
     std::uint64_t reinserted = 0;
-    std::uint64_t splits = 0; ///< inner cells that are more …
-    std::uint64_t merges = 0; ///< … or less than at the end of the tick before
+    std::uint64_t splits = 0; ///< inner cells added …
+    std::uint64_t merges = 0; ///< … or removed since the end of the tick before
     replayed slowest;
-    recorded_verb slowest_verb = recorded_verb::tick; ///< which took most of the time
-    std::uint64_t slowest_verb_count = 0;             ///< how many operations it has
+    recorded_verb slowest_verb = recorded_verb::tick; ///< the verb that took most of the time
+    std::uint64_t slowest_verb_count = 0;             ///< the number of its operations
     std::uint64_t slowest_verb_nanoseconds = 0;
 };
 
-/// Operations put together to ticks, one after the other.
+/// Groups operations into ticks.
 class ticks {
 public:
     void add(const replayed& one);
-    /// Ends a tick, in a tree of so many inner cells.
+    /// Ends a tick; the tree has this many inner cells.
     void end(std::uint32_t inner_cells);
-    /// The whole tree is another one.
+    /// Notes that the whole tree was replaced.
     void replace_tree(std::uint32_t inner_cells) noexcept { inner_cells_ = inner_cells; }
 
     bool has_begun() const noexcept { return present_.operations > 0; }
     const std::vector<tick_tally>& all() const noexcept { return all_; }
-    /// Of each tick the faster one of these and others of the same operations.
+    /// Keeps for each tick the faster one of these and of another replay of the same operations.
     void keep_faster(const ticks& others);
 
 private:
     std::vector<tick_tally> all_;
     tick_tally present_;
-    verb_tallies verbs_{}; ///< of the present tick
+    verb_tallies verbs_{}; ///< of the current tick
     std::uint32_t inner_cells_ = 0;
 };
 
@@ -91,16 +91,17 @@ public:
             }
         }
     }
-    /// Of each verb and each tick the faster one of these and others, which are of the same recording.
+    /// Keeps for each verb and each tick the faster one of these and of another replay of the same recording.
     void keep_faster(const replay_tally& others);
 
     const verb_tallies& verbs() const noexcept { return verbs_; }
     std::size_t tick_count() const noexcept { return all_ticks().size(); }
-    /// Its number is 0 where there is no tick.
+    /// Its number is 0 if there is no tick.
     tick_tally slowest_tick() const;
 
 private:
-    /// As the recording program has marked their ends; else each ends before a `sync` or `assign`.
+    /// Returns the ticks whose ends the recording program has marked; without marks, each tick ends before a `sync` or
+    /// `assign`.
     const std::vector<tick_tally>& all_ticks() const noexcept { return (has_marks_ ? marked_ : updates_).all(); }
 
     verb_tallies verbs_{};

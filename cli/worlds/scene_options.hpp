@@ -1,4 +1,4 @@
-// The options that choose a scene.
+// The options that select a scene.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_WORLDS_SCENE_OPTIONS_HPP
 #define QUADRILLE_CLI_WORLDS_SCENE_OPTIONS_HPP
@@ -14,14 +14,14 @@ namespace quadrille::cli {
 
 /// The options `--scene`, `--count` and `--seed`.
 struct scene_options {
-    std::string name; ///< none when empty
+    std::string name; ///< if empty, none
     std::uint32_t count = 100'000;
     std::uint64_t seed = 1;
 
-    scenes::kind kind() const; ///< uniform where none is chosen
+    scenes::kind kind() const; ///< uniform if none is selected
 };
 
-/// Adds those three; `where` says where the scenes are described. What `wanted` has before is the default.
+/// Adds these three; `where` says where the scenes are described. The initial values of `wanted` are the defaults.
 void add_scene_options(verb& to, scene_options& wanted, std::uint64_t most, const std::string& where);
 
 } // namespace quadrille::cli
