@@ -1,4 +1,4 @@
-// How each call from C begins and ends: what it holds, and how errors are told.
+// How each call from C begins and ends: the access to trees, and the status of errors.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_C_CALLS_HPP
 #define QUADRILLE_BINDINGS_C_CALLS_HPP
@@ -19,7 +19,7 @@
 #include <type_traits>
 #include <utility>
 
-/// A tree of any shape, and nothing else.
+/// A tree of any shape.
 struct quadrille_tree {
     std::unique_ptr<quadrille::flat::tree> own;
     quadrille::flat::access access;
@@ -33,7 +33,7 @@ namespace quadrille::flat {
 
 inline thread_local std::string message_of_thread; // NOLINT: each thread has its own
 
-/// Noexcept: without memory for it the message is a shorter one.
+/// Noexcept: if there is no memory for the message, it is a shorter one.
 inline quadrille_status told(quadrille_status status, const char* what) noexcept {
     try {
         message_of_thread = what;
@@ -43,7 +43,7 @@ inline quadrille_status told(quadrille_status status, const char* what) noexcept
     return status;
 }
 
-/// Calls `work`, which returns a status; what it throws is one.
+/// Calls `work`, which returns a status; an exception from it becomes a status.
 template <class Work>
 quadrille_status guarded(const Work& work) noexcept {
     try {
@@ -68,7 +68,7 @@ inline void demand(bool is_there, const char* wanted) {
         throw bad_request(wanted);
     }
 }
-/// A tree, or contacts, to read, or to change, for as long as this lives.
+/// Access to a tree, or to contacts, for reading or changing, for the lifetime of this object.
 template <class Handle, class Access>
 class held {
 public:
@@ -91,7 +91,7 @@ private:
 using reading = held<const quadrille_tree, access::reading>;
 using changing = held<quadrille_tree, access::changing>;
 
-/// Gives C a handle of what has been made.
+/// Passes a new object to C as a handle.
 template <class Handle, class Own>
 quadrille_status give(std::unique_ptr<Own> made, Handle** to) {
     auto one = std::make_unique<Handle>();
@@ -100,10 +100,10 @@ quadrille_status give(std::unique_ptr<Own> made, Handle** to) {
     *to = one.release();
     return QUADRILLE_OK;
 }
-/// Frees it; nothing for null.
+/// Frees the object of a handle; does nothing for null.
 template <class Handle>
 void take_back(Handle* from) {
-    std::unique_ptr<Handle> gone; // after what holds it
+    std::unique_ptr<Handle> gone; // destroyed after the access to it
     if (from != nullptr) {
         const held<Handle, access::changing> no_one_reads(from);
         live_handles::remove(from);

@@ -1,4 +1,4 @@
-// Contacts for C: what begins, goes on and ends from tick to tick.
+// Contacts for C: which begin, persist and end from tick to tick.
 // SPDX-License-Identifier: MIT
 #include "bindings/c/calls.hpp"
 #include "bindings/c/conversions.hpp"

@@ -1,4 +1,4 @@
-// The types of C as those of flat trees.
+// Converts the types of C to those of flat trees.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_C_CONVERSIONS_HPP
 #define QUADRILLE_BINDINGS_C_CONVERSIONS_HPP
@@ -20,7 +20,7 @@ static_assert(sizeof(quadrille_item) == sizeof(item) && alignof(quadrille_item) 
 static_assert(sizeof(quadrille_counters) == sizeof(counters) && std::is_standard_layout_v<counters>);
 static_assert(sizeof(shift) == 2 * sizeof(std::int16_t));
 
-/// An enum of C may have any value, which C++ must not even load as one.
+/// An enum of C may have any value; C++ must not load an invalid one as an enum.
 template <class Enum>
 int number_in(const Enum& from, Enum last, const char* name) {
     static_assert(sizeof(Enum) == sizeof(int));
@@ -32,7 +32,7 @@ int number_in(const Enum& from, Enum last, const char* name) {
     return number;
 }
 
-/// No array is larger than all memory could be.
+/// No array can be larger than the memory.
 inline void demand_count(std::size_t count) {
     constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 64;
     if (count > most) {
@@ -40,7 +40,7 @@ inline void demand_count(std::size_t count) {
     }
 }
 
-/// A list that is null only if it is empty.
+/// Returns a list; rejects null unless the list is empty.
 template <class Element>
 Element* listed(Element* from, std::size_t count, const char* wanted) {
     demand(from != nullptr || count == 0, wanted);
@@ -76,7 +76,7 @@ inline options options_of(const quadrille_options* wanted) {
     return made;
 }
 
-/// The other tree is read for as long as `other` lives.
+/// The other tree can be read for the lifetime of `other`.
 inline questions questions_of(const quadrille_questions* from, std::optional<reading>& other) {
     demand(from != nullptr, "wanted questions, found null");
     demand_size(from->struct_size, sizeof *from, "quadrille_questions");
@@ -106,7 +106,7 @@ inline questions questions_of(const quadrille_questions* from, std::optional<rea
     return asked;
 }
 
-/// An array for C; null if it is empty.
+/// Returns an array for C; null if it is empty.
 template <class Vector>
 auto* array_of(const Vector& all) noexcept {
     return all.empty() ? nullptr : all.data();

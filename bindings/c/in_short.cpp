@@ -1,4 +1,4 @@
-// What is asked most, as functions of their own.
+// The most frequent questions as functions of their own.
 // SPDX-License-Identifier: MIT
 #define QUADRILLE_BUILDS_C
 #include <quadrille.h>

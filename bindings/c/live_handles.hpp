@@ -1,4 +1,4 @@
-// In a checked build: which trees and contacts there are, so that one that has been destroyed is told.
+// In a checked build: the existing trees and contacts, so that the use of a destroyed one is reported.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_C_LIVE_HANDLES_HPP
 #define QUADRILLE_BINDINGS_C_LIVE_HANDLES_HPP
@@ -14,7 +14,7 @@ namespace quadrille::flat::live_handles {
 
 #ifdef QUADRILLE_CHECKED
 
-/// Their addresses, for any thread.
+/// The addresses of the objects; any thread may use them.
 class addresses {
 public:
     void add(const void* one) {

@@ -1,4 +1,4 @@
-// Cells, sums over them, and what is visible, for C.
+// Cells, sums over them, and visibility, for C.
 // SPDX-License-Identifier: MIT
 #include "bindings/c/calls.hpp"
 #include "bindings/c/conversions.hpp"

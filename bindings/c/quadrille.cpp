@@ -1,4 +1,4 @@
-// The interface for C: errors as codes with a sentence, arrays that the caller frees.
+// The interface for C: errors as codes with a message, arrays that the caller frees.
 // SPDX-License-Identifier: MIT
 #include "bindings/c/calls.hpp"
 #include "bindings/c/conversions.hpp"
@@ -47,7 +47,7 @@ quadrille_status status_of(error reason) noexcept {
     return QUADRILLE_BAD_REQUEST;
 }
 
-/// The outcome of a change of several, told with the place of the first bad one.
+/// Returns the status of a change of several items, with the position of the first invalid one.
 quadrille_status told(const change_report& done, quadrille_change_report* report) {
     if (report != nullptr) {
         *report = {done.rejected, done.first_rejected, done.displaced, done.reinserted,
@@ -69,7 +69,7 @@ using namespace quadrille::flat; // NOLINT
 const char* quadrille_version() { return QUADRILLE_VERSION; }
 const char* quadrille_message() { return message_of_thread.c_str(); }
 
-// ---- Trees -----------------------------------------------------------------------------------------------------------
+// ---- Trees ----------------------------------------------------------------------------------------------------------
 
 quadrille_status quadrille_create(quadrille_shape shape, quadrille_scalar scalar, const quadrille_options* wanted,
                                   quadrille_tree** tree) {
@@ -98,7 +98,7 @@ quadrille_status quadrille_clone(const quadrille_tree* tree, quadrille_tree** co
 quadrille_status quadrille_copy_from(quadrille_tree* tree, const quadrille_tree* other) {
     return guarded([&] {
         if (tree == other) {
-            static_cast<void>(changing(tree)); // it is a copy of itself
+            static_cast<void>(changing(tree)); // the source is the tree itself
             return QUADRILLE_OK;
         }
         return changing(tree)->copy_from(*reading(other)) ? QUADRILLE_OK : told(QUADRILLE_NO_MEMORY, "out of memory");
@@ -111,7 +111,7 @@ quadrille_status quadrille_set_threads(quadrille_tree* tree, uint32_t threads) {
     });
 }
 
-// ---- Change ----------------------------------------------------------------------------------------------------------
+// ---- Change ---------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -174,7 +174,7 @@ quadrille_status quadrille_reserve(quadrille_tree* tree, uint32_t items) {
     });
 }
 
-// ---- Inspect ---------------------------------------------------------------------------------------------------------
+// ---- Inspect --------------------------------------------------------------------------------------------------------
 
 uint32_t quadrille_size(const quadrille_tree* tree) {
     const flat::tree* const own = in_or_none(tree);
@@ -238,7 +238,7 @@ quadrille_status quadrille_validate(const quadrille_tree* tree) {
     });
 }
 
-// ---- Ask -------------------------------------------------------------------------------------------------------------
+// ---- Ask ------------------------------------------------------------------------------------------------------------
 
 quadrille_status quadrille_ask(const quadrille_tree* tree, const quadrille_questions* asked,
                                quadrille_answers* answers) {
@@ -287,7 +287,7 @@ const char* quadrille_verb(size_t number) {
     return number < all.size() ? all[number].c_str() : nullptr;
 }
 
-// ---- Keep ------------------------------------------------------------------------------------------------------------
+// ---- Keep -----------------------------------------------------------------------------------------------------------
 
 quadrille_status quadrille_save(const quadrille_tree* tree, quadrille_sink sink, void* context) {
     return guarded([&] {

@@ -1,4 +1,4 @@
-// Many readers or one writer, of which who comes at a wrong time is told so: no one waits.
+// Allows many readers or one writer. A conflicting call fails at once; no call waits.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_FLAT_ACCESS_HPP
 #define QUADRILLE_BINDINGS_FLAT_ACCESS_HPP
@@ -9,12 +9,12 @@
 
 namespace quadrille::flat {
 
-/// A change while the tree answers, in a visitor or on another thread, or a question while it is changed.
+/// A change while the tree answers, in a visitor or on another thread, or a question while the tree is changed.
 class busy : public std::runtime_error {
     using runtime_error::runtime_error;
 };
 
-/// Who works with a tree just now.
+/// The readers and the writer of a tree.
 class access {
 public:
     class reading {
@@ -53,7 +53,7 @@ public:
     };
 
 private:
-    mutable std::atomic<std::int32_t> readers_{0}; ///< −1: one that changes
+    mutable std::atomic<std::int32_t> readers_{0}; ///< −1: a writer
 };
 
 } // namespace quadrille::flat

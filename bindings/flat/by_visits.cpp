@@ -1,4 +1,4 @@
-// Answers to many questions, collected from one visit after the other: for programs that have to be small.
+// Collects the answers to many questions from one visit after another: for programs that must be small.
 // SPDX-License-Identifier: MIT
 #include "bindings/flat/tree.hpp"
 
@@ -40,7 +40,7 @@ public:
         }
         return flow::next;
     }
-    /// The answers of all questions before this one are there.
+    /// Ends the lists of all questions before this one.
     void end_questions(std::size_t before) {
         while (found_.ends.size() < before) {
             found_.ends.push_back(found_.a.size());

@@ -1,4 +1,4 @@
-// Answers to many questions, collected in arrays.
+// Collects the answers to many questions in arrays.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_FLAT_COLLECTING_HPP
 #define QUADRILLE_BINDINGS_FLAT_COLLECTING_HPP
@@ -21,7 +21,7 @@
 
 namespace quadrille::flat {
 
-/// The threads of a tree, or the caller's alone.
+/// The threads of a tree, or only the caller's thread.
 struct crew {
     parallel::thread_pool* threads = nullptr;
 
@@ -47,7 +47,7 @@ class collector : question_maker<Shape> {
     using base::wraps;
 
 public:
-    /// `self` is the flat tree that `of` is in.
+    /// `self` is the flat tree that contains `of`.
     collector(const tree& self, const tree_type& of, const questions& asked, const crew& with)
         : base(of, asked), self_(self), tree_(of), asked_(asked), with_(with) {}
 
@@ -99,7 +99,7 @@ private:
         if constexpr (about_pairs<Question, Shape>) {
             collect_pairs(own_items(made(question, 0)), found);
         } else if (wraps() && (detail::asks_nearest<Question> || asked_.what == wanted::first)) {
-            self_.tree::ask(asked_, found); // batches of these tell no shifts
+            self_.tree::ask(asked_, found); // batches of these questions report no shifts
             if (asked_.distances != nullptr) {
                 put_rows(found);
             }
@@ -158,7 +158,7 @@ private:
             end_rows(found, first + some);
         }
     }
-    // Of `asked_.distances` and `asked_.indices` a row for each question.
+    // Writes to a row of `asked_.distances` and `asked_.indices`, which have one row for each question.
     void put(std::size_t row, std::size_t place, std::uint32_t index, double distance2) const noexcept {
         const std::size_t at = row * static_cast<std::size_t>(asked_.k) + place;
         asked_.distances[at] = std::sqrt(distance2);
@@ -249,7 +249,7 @@ private:
         }
     }
 
-    /// Pair by pair, for a call may be interrupted.
+    /// Counts pair by pair, because a call may be interrupted.
     template <class Question>
     void count_pairs(const Question& question, answers& found) const {
         std::uint64_t count = 0;
@@ -285,7 +285,8 @@ private:
         end_rows(found, 1);
     }
 
-    /// On one thread pairs are taken as they are found, so that an interruption ends the call at once; threads gather them by pieces.
+    /// On one thread each pair is taken when it is found, so that an interruption ends the call at once; several
+    /// threads collect pairs by pieces.
     template <class Question, class Take>
     void collect_pairs_of(const Question& question, const Take& take) const {
         if constexpr (std::is_same_v<Question, question::pairs>) {

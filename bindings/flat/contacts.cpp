@@ -1,4 +1,4 @@
-// Contacts of flat trees: what contacts.hpp of the library calls of a tree is asked of a flat one.
+// Contacts of flat trees: adapts flat trees to the interface that contacts.hpp of the library expects.
 // SPDX-License-Identifier: MIT
 #include "bindings/flat/contacts.hpp"
 
@@ -9,7 +9,7 @@ namespace quadrille::flat {
 
 namespace {
 
-/// A flat tree as one that contacts are of.
+/// A flat tree in the form that contacts take.
 struct asked_tree {
     const tree& of;
     const questions& asked;
@@ -29,7 +29,7 @@ struct asked_tree {
     }
 };
 
-/// Questions that have been answered, as a tree of which each is an area.
+/// Answered questions in the form of a tree whose items are areas.
 struct answered_questions {
     const answers& found;
 
@@ -55,7 +55,7 @@ void put_pairs(std::span<const visit> from, std::vector<item_pair>& into) {
     }
 }
 
-/// The contacts of one kind; the first update chooses it.
+/// Returns the contacts of one kind; the first update chooses the kind.
 template <class Kind, class Any>
 Kind& kind_in(Any& any, std::string_view verb) {
     if (any.index() == 0) {

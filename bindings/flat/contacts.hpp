@@ -1,4 +1,4 @@
-// What begins, goes on and ends among the answers to the same questions, from tick to tick.
+// Contacts that begin, persist and end among the answers to the same questions, from tick to tick.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_FLAT_CONTACTS_HPP
 #define QUADRILLE_BINDINGS_FLAT_CONTACTS_HPP
@@ -15,7 +15,7 @@
 
 namespace quadrille::flat {
 
-/// Which list of contacts.
+/// The lists of contacts.
 enum class contact_list : std::uint8_t {
     now,       ///< of the last update
     began,     ///< of the last update and not of the one before
@@ -23,12 +23,13 @@ enum class contact_list : std::uint8_t {
     ended      ///< of the one before and not of the last
 };
 
-/// Of pairs and joins the pairs of items in contact; of questions about places (`query`, `query_within`, `intersecting`) the items in each:
-/// there `a` is the question's number, with generation 0. As `contacts`, `contacts_between` and `visits` of contacts.hpp, which do the
-/// work: lists ascend by a, then b.
+/// For pairs and joins, the pairs of items in contact. For questions about places (`query`, `query_within`,
+/// `intersecting`), the items in each place; there `a` is the number of the question, with generation 0. The classes
+/// `contacts`, `contacts_between` and `visits` of contacts.hpp do the work: lists ascend by a, then b.
 class contacts {
 public:
-    /// Asks all, whatever `asked.what` is, and compares with the last call, which was about the same verb.
+    /// Asks for all answers, whatever `asked.what` is, and compares them with those of the last call, which must have
+    /// the same verb.
     void update(const tree& of, const questions& asked);
     std::span<const item_pair> list(contact_list which) const noexcept;
 
@@ -39,7 +40,7 @@ private:
         std::array<std::vector<item_pair>, 4> lists;
     };
 
-    answers found_; ///< kept, with its memory
+    answers found_; ///< reused with its memory
     std::vector<std::size_t> numbers_;
     std::variant<std::monostate, quadrille::contacts, contacts_between, visit_pairs> kind_;
 };

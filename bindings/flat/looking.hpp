@@ -1,4 +1,4 @@
-// What is visible among walls: outlines, and lines of sight.
+// Visibility among walls: outlines, and lines of sight.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_FLAT_LOOKING_HPP
 #define QUADRILLE_BINDINGS_FLAT_LOOKING_HPP
@@ -14,7 +14,7 @@
 
 namespace quadrille::flat {
 
-/// The wall of an item: the segment of its index, where it is met.
+/// The wall of an item: the segment with its index.
 template <class Scalar>
 struct segment_wall {
     const Scalar* numbers;
@@ -30,7 +30,7 @@ struct segment_wall {
     }
 };
 
-/// Calls `use` with what makes walls of items.
+/// Calls `use` with the function that makes walls of items.
 template <class Shape, class Use>
 void with_walls(const quadtree<void, Shape>& tree, const void* walls, const Use& use) {
     using scalar = typename Shape::scalar;

@@ -1,4 +1,4 @@
-// What a request must have, and what it must not.
+// Checks that a request has the fields of its verb, and no others.
 // SPDX-License-Identifier: MIT
 #include "bindings/flat/question_fields.hpp"
 

@@ -1,4 +1,4 @@
-// The fields of a question, by its own description: which arrays they are read from, and their values.
+// Uses the description of a question's fields: which arrays they are read from, and their values.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_FLAT_QUESTION_FIELDS_HPP
 #define QUADRILLE_BINDINGS_FLAT_QUESTION_FIELDS_HPP
@@ -17,7 +17,7 @@
 
 namespace quadrille::flat {
 
-/// Which arrays a question reads: an archive for its `fields`.
+/// The arrays that a question reads: an archive for its `fields`.
 class question_needs {
 public:
     bool places = false;
@@ -40,10 +40,10 @@ public:
     void plain(const std::uint64_t&) noexcept { k = true; }
     void plain(const double&) noexcept { distance = true; }
     template <class Tree>
-    void plain(const Tree&) noexcept {} // the other one of two
+    void plain(const Tree&) noexcept {} // the other one of two trees
 };
 
-/// All that questions of one type read of a request.
+/// Everything that questions of one type read from a request.
 struct question_reads {
     question_needs arrays;
     bool distance = false;
@@ -52,7 +52,7 @@ struct question_reads {
     bool except = false;
     bool k = false;
 
-    /// Whether one request can be many questions.
+    /// Returns whether one request can be many questions.
     bool is_many() const noexcept { return arrays.places || arrays.items; }
 };
 
@@ -68,14 +68,15 @@ question_reads reads_of(Question asked) noexcept {
     return reads;
 }
 
-/// Refuses a request with arrays or numbers that its verb does not read, or without those that it does. Returns how many questions it is.
+/// Rejects a request with arrays or numbers that its verb does not read, or without those that it reads. Returns the
+/// number of questions.
 std::size_t check(const questions& asked, const question_reads& reads);
 
-/// Sets the fields of question number `number`: an archive for its `fields`.
+/// Sets the fields of question `number`: an archive for its `fields`.
 template <class Scalar>
 class question_filler {
 public:
-    /// `width` is how many numbers a place has.
+    /// `width` is the number of numbers of a place.
     question_filler(const questions& asked, std::size_t number, std::size_t width) noexcept
         : asked_(asked), number_(number), place_(static_cast<const Scalar*>(asked.places)),
           ways_(static_cast<const Scalar*>(asked.ways)) {
@@ -103,7 +104,7 @@ public:
     void plain(const Tree&) const noexcept {}
 
 private:
-    /// The fields of an area.
+    /// Sets the fields of an area.
     struct form_filler {
         question_filler& of;
 

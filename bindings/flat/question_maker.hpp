@@ -1,4 +1,4 @@
-// Finds the question that is meant by the name of its verb, and makes as many as are asked.
+// Chooses the type of a question by the name of its verb, and makes the requested questions.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_FLAT_QUESTION_MAKER_HPP
 #define QUADRILLE_BINDINGS_FLAT_QUESTION_MAKER_HPP
@@ -19,11 +19,11 @@
 
 namespace quadrille::flat {
 
-/// The typed tree behind one that is flat; null if it has another shape.
+/// Returns the typed tree of a flat tree; null if it has another shape.
 template <class Shape>
 const quadtree<void, Shape>* typed(const tree& from) noexcept;
 
-/// A verb of two trees has the name of that of one.
+/// A verb of two trees has the same name as that of one tree.
 constexpr std::string_view verb_of(std::string_view name) noexcept { return name.substr(0, name.find(" of two")); }
 
 template <class Question>
@@ -31,7 +31,7 @@ concept about_two_trees = requires(Question& asked) { asked.other; };
 template <class Question, class Shape>
 concept about_pairs = requires(const Question& asked, const detail::core<Shape>& in) { asked.partners(in); };
 
-/// The same question about another tree of a shape: join<const quadtree<void, Other>> of join<Tree>.
+/// The same question about another tree of a shape: join<const quadtree<void, Other>> for join<Tree>.
 template <class Kind, class Other>
 struct about_other;
 template <template <class> class Kind, class Tree, class Other>
@@ -39,7 +39,7 @@ struct about_other<Kind<Tree>, Other> {
     using type = Kind<const Other>;
 };
 
-/// The questions that are asked of a tree. Those that cannot be are `bad_request`.
+/// The questions about a tree. Impossible ones are a `bad_request`.
 template <class Shape>
 class question_maker {
     using tree_type = quadtree<void, Shape>;
@@ -48,7 +48,7 @@ class question_maker {
 public:
     question_maker(const tree_type& tree, const questions& asked) : tree_(tree), asked_(asked) {}
 
-    /// Calls `use` with a question of the verb and form that are asked for.
+    /// Calls `use` with a question of the requested verb and form.
     template <class Use>
     void with_question(const Use& use) const {
         const bool is_known = [&]<class... Kind>(std::type_identity<question::kinds<Kind...>>) {
@@ -59,13 +59,13 @@ public:
         }
     }
 
-    /// How many questions there are.
+    /// Returns the number of questions.
     template <class Question>
     std::size_t check(const Question& asked) const {
         return flat::check(asked_, reads_of(asked));
     }
 
-    /// A handle of another tree, or a stale one, as the null item: in checked builds the library would assert it.
+    /// Returns the null item for a stale handle, or one of another tree: in checked builds the library would assert.
     item own(const item& which) const noexcept { return tree_.item_at(which.index) == which ? which : item{}; }
 
     template <class Question>
@@ -89,7 +89,7 @@ public:
         return asked;
     }
 
-    /// Handles that are none of this tree's are null, as in `own`. The items must outlive the question.
+    /// Replaces handles of other trees by null, as `own` does. The items must outlive the question.
     template <class Question>
     auto own_items(Question asked) const {
         struct owned {
@@ -115,7 +115,7 @@ public:
     bool wraps() const noexcept { return bool(tree_.period()); }
 
 private:
-    // ---- Which question ----------------------------------------------------------------------------------------------
+    // ---- Which question ---------------------------------------------------------------------------------------------
 
     template <class Kind, class Use>
     bool try_kind(const Use& use) const {
@@ -132,7 +132,7 @@ private:
         }
         return true;
     }
-    /// The form of questions that have one alone: what is a point is a point.
+    /// Returns the form of questions that have only one; for a point it is `point`.
     template <class Kind>
     form form_of_place(const Kind& kind) const {
         return reads_of(kind).arrays.places ? form::point : form::box;

@@ -1,4 +1,4 @@
-// How a call ends that cannot go on: by an exception.
+// Ends calls that cannot continue, by an exception.
 // SPDX-License-Identifier: MIT
 #include "bindings/flat/questions.hpp"
 

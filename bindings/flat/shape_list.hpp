@@ -1,4 +1,4 @@
-// The shapes that the library for other languages is built for: fewer make it smaller.
+// The shapes for which the library for other languages is built; fewer shapes make it smaller.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_FLAT_SHAPE_LIST_HPP
 #define QUADRILLE_BINDINGS_FLAT_SHAPE_LIST_HPP

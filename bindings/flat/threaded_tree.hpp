@@ -1,4 +1,4 @@
-// A flat tree that answers many questions at a time, on several threads.
+// A flat tree that answers many questions at once, on several threads.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_FLAT_THREADED_TREE_HPP
 #define QUADRILLE_BINDINGS_FLAT_THREADED_TREE_HPP

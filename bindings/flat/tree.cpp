@@ -1,4 +1,4 @@
-// Makes flat trees, and tells the verbs that there are.
+// Makes flat trees, and lists the verbs.
 // SPDX-License-Identifier: MIT
 #include "bindings/flat/tree.hpp"
 

@@ -122,7 +122,7 @@ protected:
     static std::span<const Shape> list(const void* shapes, std::size_t count) noexcept {
         return {static_cast<const Shape*>(shapes), count};
     }
-    /// A copy in `copy`, a new tree.
+    /// Makes `copy`, a new tree, a copy of this one.
     void put_copy(typed_tree& copy) const {
         copy.tree_ = tree_.clone();
         if (copy.tree_.error() != error::none) {
@@ -131,7 +131,7 @@ protected:
     }
 
 private:
-    /// Handles of another tree would be asserted by a checked library.
+    /// Rejects handles of other trees: a checked library would assert.
     change_report demand_own(std::span<const item> items) const noexcept {
         change_report report;
         for (std::size_t which = 0; which < items.size(); ++which) {
@@ -155,7 +155,7 @@ const quadtree<void, Shape>* typed(const tree& from) noexcept {
     return is_one ? &static_cast<const typed_tree<Shape>&>(from).typed() : nullptr;
 }
 
-/// Refuses a period that the world cannot have.
+/// Rejects a period that the world cannot have.
 template <class Shape>
 void demand_period(const options& wanted) {
     if (wanted.period) {
@@ -167,7 +167,7 @@ void demand_period(const options& wanted) {
     }
 }
 
-/// In one unit for each shape.
+/// Defined in one translation unit for each shape.
 template <class Shape>
 std::unique_ptr<tree> make_typed(const options& wanted);
 

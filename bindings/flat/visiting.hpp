@@ -1,4 +1,4 @@
-// Answers to one question after the other, told to a visitor one by one.
+// Answers one question after another, and passes each answer to a visitor.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_FLAT_VISITING_HPP
 #define QUADRILLE_BINDINGS_FLAT_VISITING_HPP
@@ -19,7 +19,7 @@
 
 namespace quadrille::flat {
 
-/// One call of `tree::visit`; or, where it `Appends`, of `tree::ask`.
+/// One call of `tree::visit` or, if it `Appends`, of `tree::ask`.
 template <class Shape, bool Appends = false>
 class visiting : question_maker<Shape> {
     using base = question_maker<Shape>;
@@ -39,7 +39,8 @@ public:
         answer_by(&visit, nullptr, done);
         return done;
     }
-    /// Answers that are no more than indices, or neighbors, go to `found` in blocks. False, and nothing is done, if they are more.
+    /// Appends answers that are only indices or neighbors to `found`, in blocks. Returns false, and does nothing, if
+    /// they have more.
     bool append(answers& found) const
         requires Appends
     {
@@ -48,7 +49,7 @@ public:
     }
 
 private:
-    /// One of the two, so that questions are found once in a program.
+    /// Both uses are in one function, so that the choice of the question's type is compiled once.
     bool answer_by(const visitor* visit, answers* found, visited& done) const {
         bool is_done = true;
         with_question([&](const auto& question) {
@@ -63,7 +64,7 @@ private:
         return is_done;
     }
 
-    // ---- Appended ----------------------------------------------------------------------------------------------------
+    // ---- Appended ---------------------------------------------------------------------------------------------------
 
     template <class Question>
     bool append_each(const Question& question, answers& found) const {
@@ -73,14 +74,14 @@ private:
         } else if constexpr (requires { question.k; }) {
             return append_closest(question, found);
         } else if constexpr (requires(Question& one) { one.moving(); }) {
-            return false; // they are measured
+            return false; // the answers have measures
         } else if constexpr (about_pairs<Question, Shape>) {
             return append_pairs(question, found);
         } else {
             return append_lists(question, count, found);
         }
     }
-    /// Whether there is nothing to tell of an item but its index.
+    /// Returns whether the answers of an item need only its index.
     bool are_indices() const noexcept {
         return !wraps() && !asked_.with_items && (asked_.what == wanted::all || asked_.what == wanted::count);
     }
@@ -114,7 +115,7 @@ private:
             found.put_pair_count(count);
             return true;
         }
-        const auto take = [&](const auto& a, const auto& b) { // to memory that is kept when there is no more
+        const auto take = [&](const auto& a, const auto& b) { // into memory that `found` keeps
             found.a.push_back(a.index());
             found.b.push_back(b.index());
         };
@@ -130,8 +131,8 @@ private:
         template <class Make>
         explicit kept_range(const Make& make) : range(make()) {}
     };
-    /// All pairs are found before the first is given. The memory for that is in `found` until then: a module whose exceptions end no lives
-    /// frees it with the answers.
+    /// All pairs are found before the first is passed on. Their memory is owned by `found` until then: a module whose
+    /// exceptions do not run destructors frees it with the answers.
     template <class Question>
     bool append_closest(const Question& question, answers& found) const {
         if (wraps() || asked_.with_items || asked_.what != wanted::all) {
@@ -140,7 +141,7 @@ private:
         const auto make = [&] { return tree_.ask(made(question, 0), asked_.work); };
         auto kept = std::make_shared<kept_range<decltype(make())>>(make);
         auto& pairs = kept->range;
-        found.kept = std::move(kept); // no one else has it
+        found.kept = std::move(kept); // no other object owns it
         for (const auto [a, b, distance2] : pairs) {
             found.a.push_back(a.index());
             found.b.push_back(b.index());
@@ -172,7 +173,7 @@ private:
         return true;
     }
 
-    // ---- Visited -----------------------------------------------------------------------------------------------------
+    // ---- Visited ----------------------------------------------------------------------------------------------------
 
     template <class Question>
     visited visit_each(const Question& question, const visitor& visit) const {
@@ -221,10 +222,10 @@ private:
                 asked_.work);
         }
     }
-    /// One answer is enough to know that there is any.
+    /// One answer suffices to know that there is any.
     flow seen(flow wish) const noexcept { return asked_.what == wanted::any ? flow::stop : wish; }
 
-    /// Of hits in the order of their fractions the first of least index.
+    /// Visits the first hit: the least fraction, then the least index.
     template <class Question>
     outcome visit_first(const Question& question, std::size_t number, const visitor& visit) const {
         std::optional<answer> best;

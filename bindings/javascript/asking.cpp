@@ -1,4 +1,4 @@
-// Questions from JavaScript, contacts, sums and what is visible.
+// Questions from JavaScript, contacts, sums and visibility.
 // SPDX-License-Identifier: MIT
 #include "bindings/javascript/results.hpp"
 
@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <vector>
 
-/// Called with each answer of a visit; returns 0 to go on.
+/// Called with each answer of a visit; returns 0 to continue.
 #ifdef __wasm__
 extern "C" __attribute__((import_module("quadrille"), import_name("visit"))) std::uint32_t
 quadrille_visit(double question, std::uint32_t a, std::uint32_t a_generation, std::uint32_t b,
@@ -27,12 +27,12 @@ namespace quadrille::flat {
 
 namespace {
 
-/// What the next call asks. JavaScript writes its fields into memory.
+/// The questions of the next call. JavaScript writes the fields into memory.
 struct request {
     questions those;
     double distance = 0; ///< NaN: none
 
-    /// As it is asked: a copy, for a visitor makes other requests meanwhile.
+    /// Returns a copy, because a visitor may make other requests during the call.
     questions ask() noexcept {
         those.distance = std::isnan(distance) ? nullptr : &distance;
         return those;
@@ -42,14 +42,14 @@ struct request {
 /// How JavaScript writes a field.
 enum class written_as : std::uint8_t { byte, word, two_words, long_word, number, nothing };
 
-/// A field of a request, by its name.
+/// The name and the place of a field in a request.
 struct field_place {
     const char* name;
-    std::size_t at; ///< in bytes from where a request begins
+    std::size_t at; ///< in bytes from the beginning of a request
     written_as as;
 };
 
-/// Finds the places of all fields: an archive for those of questions.
+/// Finds the places of all fields: an archive for the fields of questions.
 class field_finder {
 public:
     explicit field_finder(request& of) : of_(of) { of.those.fields(*this); }
@@ -71,7 +71,7 @@ private:
     }
     template <class Field>
     static constexpr written_as how_written() noexcept {
-        return std::is_same_v<Field, std::string_view> ? written_as::nothing // the call says the verb
+        return std::is_same_v<Field, std::string_view> ? written_as::nothing // the call names the verb
                : std::is_same_v<Field, item>           ? written_as::two_words
                : sizeof(Field) == 1                    ? written_as::byte
                : sizeof(Field) == 4                    ? written_as::word
@@ -95,11 +95,12 @@ const std::vector<std::string>& verb_list() {
 using namespace quadrille;       // NOLINT: functions of JavaScript have no namespace
 using namespace quadrille::flat; // NOLINT
 
-/// In the text the name of a verb; nothing after the last one.
+/// Writes the name of a verb to the text; an empty text after the last verb.
 QUADRILLE_EXPORT(verb_name) void quadrille_verb_name(std::uint32_t which) {
     last.text = which < verb_list().size() ? verb_list()[which] : "";
 }
-/// In the text the name of a field of requests, in the numbers its place and how it is written; no name after the last one.
+/// Writes the name of a request's field to the text, and its place and its type to the numbers; an empty name after the
+/// last field.
 QUADRILLE_EXPORT(field) void quadrille_field(std::uint32_t which) {
     const std::vector<field_place> all = field_finder(asked).all;
     last.text = which < all.size() ? all[which].name : "";
@@ -107,7 +108,7 @@ QUADRILLE_EXPORT(field) void quadrille_field(std::uint32_t which) {
         last.numbers = {double(all[which].at), double(all[which].as)};
     }
 }
-/// Begins a request, and returns where its fields are written that are not as usual.
+/// Begins a request, and returns the address at which the fields that differ from their defaults are written.
 QUADRILLE_EXPORT(request) void* quadrille_request(std::uint32_t verb) {
     asked.distance = std::numeric_limits<double>::quiet_NaN();
     asked.those = {};
@@ -115,12 +116,13 @@ QUADRILLE_EXPORT(request) void* quadrille_request(std::uint32_t verb) {
     asked.those.work = &work;
     return &asked;
 }
-/// Of counted pairs the number is in the list of numbers, too.
+/// For counted pairs, the count is also in the list of numbers.
 QUADRILLE_EXPORT(ask) void quadrille_ask_request(const tree* in) {
     in->ask(asked.ask(), last.found);
     last.numbers = {double(last.found.pair_count)};
 }
-/// The one box that is asked most: how many items intersect it. The numbers are those of a tree in float, its indices in the list of a.
+/// The most frequent question: returns how many items intersect a box. The numbers are those of a tree of float; its
+/// indices are in the list of a.
 QUADRILLE_EXPORT(search_box)
 std::uint32_t quadrille_search_box(const tree* in, float min_x, float min_y, float max_x, float max_y,
                                    std::uint32_t what) {
@@ -141,7 +143,7 @@ QUADRILLE_EXPORT(visit) void quadrille_visit_request(const tree* in) {
         return end == 0 ? flow::next : flow::stop;
     });
 }
-/// Cells, blocks, lanes, answers, pairs; and begins to count anew if it is told to.
+/// Writes the numbers of cells, blocks, lanes, answers and pairs; then resets them if requested.
 QUADRILLE_EXPORT(work) void quadrille_work(std::uint32_t anew) {
     last.numbers = {double(work.cells), double(work.blocks), double(work.lanes), double(work.answers),
                     double(work.pairs)};
@@ -150,7 +152,7 @@ QUADRILLE_EXPORT(work) void quadrille_work(std::uint32_t anew) {
     }
 }
 
-// ---- From tick to tick -----------------------------------------------------------------------------------------------
+// ---- From tick to tick ----------------------------------------------------------------------------------------------
 
 QUADRILLE_EXPORT(contacts_make) flat::contacts* quadrille_contacts_make() {
     return std::make_unique<flat::contacts>().release(); // JavaScript owns it
@@ -163,7 +165,7 @@ QUADRILLE_EXPORT(contacts_list) void quadrille_contacts_list(const flat::contact
     last.contacts = of->list(static_cast<contact_list>(which));
 }
 
-// ---- Sums, and what is visible ---------------------------------------------------------------------------------------
+// ---- Sums, and what is visible --------------------------------------------------------------------------------------
 
 QUADRILLE_EXPORT(aggregate) void quadrille_aggregate_of(const tree* in, const double* weights, std::uint32_t layers) {
     in->aggregate(weights, layers, last.sums);

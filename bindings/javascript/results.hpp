@@ -1,4 +1,4 @@
-// What the last call has left for JavaScript to read: arrays, by their numbers.
+// The results of the last call for JavaScript: arrays, by their numbers.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_JAVASCRIPT_RESULTS_HPP
 #define QUADRILLE_BINDINGS_JAVASCRIPT_RESULTS_HPP
@@ -14,7 +14,7 @@
 
 namespace quadrille::flat {
 
-/// Kept between calls, with their memory: what JavaScript throws takes no memory with it.
+/// Kept between calls with their memory: an exception of JavaScript does not leak it.
 struct results {
     answers found;
     std::vector<item> items;

@@ -1,4 +1,4 @@
-// Trees that answer one question after the other, on one thread: they are a third of the size of others.
+// Trees that answer one question after another, on one thread; their code is a third of the size of other trees.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_JAVASCRIPT_SMALL_TREE_HPP
 #define QUADRILLE_BINDINGS_JAVASCRIPT_SMALL_TREE_HPP

@@ -1,4 +1,4 @@
-// What a module of WebAssembly has instead of exceptions: functions of JavaScript that throw.
+// Replaces exceptions in a module of WebAssembly: functions of JavaScript that throw.
 // SPDX-License-Identifier: MIT
 #include "bindings/flat/questions.hpp"
 #include "bindings/javascript/results.hpp"
@@ -11,7 +11,7 @@
 
 #define QUADRILLE_IMPORT(NAME) extern "C" __attribute__((import_module("quadrille"), import_name(#NAME)))
 
-// They do not return: JavaScript catches what they throw outside of the module.
+// They do not return: JavaScript catches their exceptions outside the module.
 QUADRILLE_IMPORT(refuse)
 void quadrille_refuse(const char* about, std::size_t about_length, const char* wanted, std::size_t wanted_length,
                       const char* found, std::size_t found_length);
@@ -27,11 +27,11 @@ void refuse_memory() {
     quadrille_out_of_memory();
     std::abort();
 }
-void interrupt() { std::abort(); } // nothing in the module asks whether to go on
+void interrupt() { std::abort(); } // the module never asks whether to continue
 
 } // namespace quadrille::flat
 
-/// Of containers, whose memory is kept by `last` when this throws. The library's own asks for null instead.
+/// For containers; `last` owns their memory if this throws. The library's own allocations request null instead.
 void* operator new(std::size_t bytes) {
     void* const fresh = std::malloc(bytes == 0 ? 1 : bytes);
     if (fresh == nullptr) {
@@ -42,8 +42,8 @@ void* operator new(std::size_t bytes) {
 void operator delete(void* from) noexcept { std::free(from); }
 void operator delete(void* from, std::size_t) noexcept { std::free(from); }
 
-/// In place of that of the C library, whose allocator calls it for each piece: engines collect all garbage when a memory has grown some
-/// times, so it grows by an eighth at least.
+/// Replaces the function of the C library, whose allocator calls it for each piece. Engines collect all garbage after a
+/// memory has grown several times, so it grows by at least an eighth.
 extern "C" void* sbrk(std::intptr_t bytes) {
     constexpr std::size_t page = 65'536;
     static std::size_t end = __builtin_wasm_memory_size(0) * page;
@@ -55,7 +55,7 @@ extern "C" void* sbrk(std::intptr_t bytes) {
         constexpr std::size_t none = static_cast<std::size_t>(-1);
         if ((eighth <= missing || __builtin_wasm_memory_grow(0, eighth) == none) &&
             __builtin_wasm_memory_grow(0, missing) == none) {
-            return reinterpret_cast<void*>(-1); // as the standard has it
+            return reinterpret_cast<void*>(-1); // as the standard defines it
         }
     }
     void* const begin = reinterpret_cast<void*>(end);

@@ -1,4 +1,4 @@
-// Trees for JavaScript: making, changing, inspecting, saving.
+// Trees for JavaScript: creation, changes, inspection, saving.
 // SPDX-License-Identifier: MIT
 #include "bindings/javascript/results.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 static_assert(static_cast<int>(error::no_memory) == 3, "tree.ts knows it by its number");
 
-/// The number of the error, 0 for none; which shapes or items were bad is in `last.counts`.
+/// Returns the number of the error, 0 for none; `last.counts` has the invalid shapes or items.
 std::uint32_t told(const change_report& done) {
     last.counts = {done.rejected, done.first_rejected, done.displaced, done.reinserted,
                    static_cast<std::uint32_t>(done.method)};
@@ -32,7 +32,7 @@ bytes_view view_of(const List& list) noexcept {
     return {list.data(), list.size()};
 }
 
-/// In the order in which JavaScript names them (module.ts).
+/// The lists, in the order of their names in JavaScript (module.ts).
 bytes_view list_at(std::uint32_t which) noexcept {
     switch (which) {
     case 0: return view_of(last.found.ends);
@@ -78,13 +78,13 @@ QUADRILLE_EXPORT(list_data) const void* quadrille_list_data(std::uint32_t which)
 QUADRILLE_EXPORT(list_length) std::uint32_t quadrille_list_length(std::uint32_t which) {
     return static_cast<std::uint32_t>(list_at(which).length);
 }
-/// Gives back the memory of all lists.
+/// Frees the memory of all lists.
 QUADRILLE_EXPORT(forget) void quadrille_forget() { last = {}; }
 QUADRILLE_EXPORT(error_text) void quadrille_error_text(std::uint32_t which) {
     last.text = to_string(static_cast<error>(which));
 }
 
-// ---- Trees -----------------------------------------------------------------------------------------------------------
+// ---- Trees ----------------------------------------------------------------------------------------------------------
 
 QUADRILLE_EXPORT(tree_make)
 tree* quadrille_tree_make(std::uint32_t shape, std::uint32_t scalar, std::uint32_t leaf_capacity,
@@ -105,7 +105,7 @@ QUADRILLE_EXPORT(tree_copy_from) std::uint32_t quadrille_tree_copy_from(tree* to
     return to->copy_from(*from) ? 1 : 0;
 }
 
-// ---- Change ----------------------------------------------------------------------------------------------------------
+// ---- Change ---------------------------------------------------------------------------------------------------------
 
 QUADRILLE_EXPORT(assign) std::uint32_t quadrille_assign(tree* in, const void* shapes, std::uint32_t count) {
     return told(in->assign(shapes, count));
@@ -134,11 +134,11 @@ QUADRILLE_EXPORT(reserve) std::uint32_t quadrille_reserve(tree* in, std::uint32_
     return in->reserve(items) ? 1 : 0;
 }
 
-// ---- Inspect ---------------------------------------------------------------------------------------------------------
+// ---- Inspect --------------------------------------------------------------------------------------------------------
 
 QUADRILLE_EXPORT(size) std::uint32_t quadrille_size(const tree* in) { return in->size(); }
 QUADRILLE_EXPORT(index_limit) std::uint32_t quadrille_index_limit(const tree* in) { return in->index_limit(); }
-/// min x, min y, max x, max y; the period's width and height.
+/// Writes min x, min y, max x, max y, and the width and height of the period.
 QUADRILLE_EXPORT(extents) void quadrille_extents(const tree* in) {
     const auto all = in->bounds();
     const period world = in->world();
@@ -148,7 +148,7 @@ QUADRILLE_EXPORT(contains)
 std::uint32_t quadrille_contains(const tree* in, std::uint32_t index, std::uint32_t generation) {
     return in->contains({index, generation}) ? 1 : 0;
 }
-/// 0 if there is no item.
+/// Returns 0 if there is no item.
 QUADRILLE_EXPORT(generation_at) std::uint32_t quadrille_generation_at(const tree* in, std::uint32_t index) {
     return in->item_at(index).generation;
 }
@@ -157,14 +157,14 @@ std::uint32_t quadrille_layers(const tree* in, std::uint32_t index, std::uint32_
     return in->layers({index, generation});
 }
 QUADRILLE_EXPORT(shapes) void quadrille_shapes(const tree* in, void* into) { in->shapes(into); }
-/// Size, inner cells, leaves, blocks, deepest, bytes; in the text which kernels run.
+/// Writes the size, inner cells, leaves, blocks, depth and bytes; to the text the kernels in use.
 QUADRILLE_EXPORT(stats) void quadrille_stats_of(const tree* in) {
     const statistics all = in->stats();
     last.numbers = {double(all.size),   double(all.inner_cells), double(all.leaves),
                     double(all.blocks), double(all.deepest),     double(all.bytes)};
     last.text = all.kernels;
 }
-/// 1, and what is wrong in the text, if an invariant is broken.
+/// Returns 1, and writes the fault to the text, if an invariant is broken.
 QUADRILLE_EXPORT(validate) std::uint32_t quadrille_validate_of(const tree* in) {
     const fault broken = in->validate();
     last.text = broken ? broken.what : "";
@@ -172,7 +172,7 @@ QUADRILLE_EXPORT(validate) std::uint32_t quadrille_validate_of(const tree* in) {
 }
 QUADRILLE_EXPORT(cells) void quadrille_cells_of(const tree* in) { in->cells(last.cells); }
 
-// ---- Keep ------------------------------------------------------------------------------------------------------------
+// ---- Keep -----------------------------------------------------------------------------------------------------------
 
 QUADRILLE_EXPORT(save) void quadrille_save_bytes(const tree* from) {
     last.saved.clear();
@@ -181,7 +181,8 @@ QUADRILLE_EXPORT(save) void quadrille_save_bytes(const tree* from) {
         return true;
     });
 }
-/// 1, and why in the text, if the bytes are no saved tree of this shape, 2 without memory for it; the tree is as it was, then.
+/// Returns 1, and writes the reason to the text, if the bytes are not a saved tree of this shape; 2 if there is no
+/// memory for it. In both cases the tree is unchanged.
 QUADRILLE_EXPORT(load) std::uint32_t quadrille_load_bytes(tree* into, const std::byte* bytes, std::uint32_t count) {
     std::span<const std::byte> rest(bytes, count);
     const load_report done = into->load([&](std::span<std::byte> to) {

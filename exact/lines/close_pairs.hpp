@@ -16,8 +16,8 @@
 
 namespace quadrille::exact {
 
-/// Calls `visitor(one, other)` with the numbers of each two edges whose bounds intersect, `one` being less, until it returns true; returns
-/// whether it did. Few are compared with each other, many by a tree.
+/// Calls `visitor(one, other)` with the numbers of every two edges whose bounds intersect, `one` being the lower, until
+/// it returns true; returns whether it did. A few edges are compared with each other, many by a tree.
 template <class Visitor>
 bool any_close_pair(std::span<const box<double>> bounds, Visitor visitor) {
     const auto count = static_cast<std::uint32_t>(bounds.size());
@@ -33,7 +33,7 @@ bool any_close_pair(std::span<const box<double>> bounds, Visitor visitor) {
     }
     quadtree<void, box<double>> tree;
     if (!tree.assign(bounds)) {
-        throw std::bad_alloc(); // finite boxes are rejected for nothing else
+        throw std::bad_alloc(); // finite boxes are rejected for no other reason
     }
     bool is_found = false;
     tree.pairs([&](auto one, auto other) {

@@ -1,4 +1,4 @@
-// A straight piece between two points: whether two of them meet, and how far apart they are.
+// A straight edge between two points: whether two edges intersect, and how far apart they are.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_EXACT_LINES_EDGE_HPP
 #define QUADRILLE_EXACT_LINES_EDGE_HPP
@@ -14,7 +14,7 @@
 
 namespace quadrille::exact {
 
-/// Its ends belong to it, and may be equal.
+/// A segment including its ends, which may be equal.
 struct edge {
     point<double> a;
     point<double> b;
@@ -28,7 +28,7 @@ inline bool is_in(const box<double>& bounds, const point<double>& place) noexcep
     return bounds.min.x <= place.x && place.x <= bounds.max.x && bounds.min.y <= place.y && place.y <= bounds.max.y;
 }
 
-/// What two boxes share, if they intersect.
+/// Returns the intersection of two boxes that intersect.
 inline box<double> common(const box<double>& one, const box<double>& other) noexcept {
     return {{std::max(one.min.x, other.min.x), std::max(one.min.y, other.min.y)},
             {std::min(one.max.x, other.max.x), std::min(one.max.y, other.max.y)}};
@@ -38,17 +38,18 @@ inline bool is_on(const edge& one, const point<double>& place) noexcept {
     return is_in(one.bounds(), place) && orientation(one.a, one.b, place) == 0;
 }
 
-/// Whether all of the edge from a to b is above, below or on the left of a ray from a place to the right, as most are: without a branch.
+/// Returns whether all of the edge from a to b is above, below or on the left of a ray that goes from `place` to the
+/// right. This holds for most edges; the test has no branch.
 inline bool is_clear_of_ray(const point<double>& a, const point<double>& b, const point<double>& place) noexcept {
     return (((a.y > place.y) & (b.y > place.y)) | ((a.y < place.y) & (b.y < place.y)) |
             ((a.x < place.x) & (b.x < place.x))) != 0;
 }
 
-/// What such a ray does to an edge.
+/// The relation of such a ray to an edge.
 enum class ray_crossing : std::uint8_t { none, crosses, begins_on };
 
-/// An edge that only touches the ray is crossed where it comes from below, so that of two edges with a common end on the ray both or none are,
-/// or the one that goes on.
+/// Returns the relation of the ray to an edge. An end on the ray counts as below it: of two edges with a common end on
+/// the ray, those that go up from it are crossed.
 inline ray_crossing crossing(const edge& of, const point<double>& place) noexcept {
     const auto& [a, b] = of;
     const bool is_a_above = a.y > place.y;
@@ -69,7 +70,7 @@ inline ray_crossing crossing(const edge& of, const point<double>& place) noexcep
                                            : ray_crossing::none;
 }
 
-/// Whether they share a point.
+/// Returns whether two edges share a point.
 inline bool meet(const edge& one, const edge& other) noexcept {
     const box<double> bounds = one.bounds();
     const box<double> of_other = other.bounds();
@@ -86,22 +87,23 @@ inline bool meet(const edge& one, const edge& other) noexcept {
     if (side_c * side_d > 0) {
         return false;
     }
-    // Each has ends on both sides of the other, or on its line: then an end has to be on the other itself.
+    // Each edge has ends on both sides of the other; or an end is on the line of the other, and then must be on the
+    // other edge itself.
     return (side_a * side_b < 0 && side_c * side_d < 0) || (side_a == 0 && is_in(bounds, other.a)) ||
            (side_b == 0 && is_in(bounds, other.b)) || (side_c == 0 && is_in(of_other, one.a)) ||
            (side_d == 0 && is_in(of_other, one.b));
 }
 
-/// Infinite only when it exceeds the range of double.
+/// Returns the distance; it is infinite only if it exceeds the range of double.
 inline double distance(const edge& one, const point<double>& place) noexcept {
     const point<double> along{one.b.x - one.a.x, one.b.y - one.a.y};
     const point<double> away{place.x - one.a.x, place.y - one.a.y};
     const double most =
-        std::max(std::abs(along.x), std::abs(along.y)); // by which squares are neither too large nor too small
+        std::max(std::abs(along.x), std::abs(along.y)); // scales so that squares neither overflow nor underflow
     const point<double> way{along.x / most, along.y / most};
     const double at = away.x / most * way.x + away.y / most * way.y;
     const double length2 = way.x * way.x + way.y * way.y;
-    if (!(at > 0)) { // also of equal ends
+    if (!(at > 0)) { // also if the ends are equal
         return distance_between(one.a, place);
     }
     if (at >= length2) {
@@ -110,7 +112,7 @@ inline double distance(const edge& one, const point<double>& place) noexcept {
     return distance_from_line(one.a, one.b, place);
 }
 
-/// Of two that do not meet.
+/// Returns the distance of two edges that do not intersect.
 inline double distance(const edge& one, const edge& other) noexcept {
     return std::min({distance(one, other.a), distance(one, other.b), distance(other, one.a), distance(other, one.b)});
 }

@@ -1,4 +1,4 @@
-// Builds trees of edges, and finds the nearest.
+// Builds trees of edges, and finds the nearest edge.
 // SPDX-License-Identifier: MIT
 #include "edge_index.hpp"
 
@@ -18,7 +18,7 @@ edge_index::edge_index(const files::geometry_view& drawn) {
         return false;
     });
     if (!tree_.assign(bounds)) {
-        throw std::bad_alloc(); // finite boxes are rejected for nothing else
+        throw std::bad_alloc(); // finite boxes are rejected for no other reason
     }
 }
 
@@ -26,7 +26,7 @@ double edge_index::distance_to(const edge& from, double limit) const {
     thread_local nearest_workspace workspace;
     constexpr double rounding = 1 + 16 * std::numeric_limits<double>::epsilon();
     for (const auto hit : tree_.nearest(segment<double>{from.a, from.b}, workspace)) {
-        if (hit.distance2() > limit * limit * rounding) { // of the bounds around an edge
+        if (hit.distance2() > limit * limit * rounding) { // the distance of the bounds around an edge
             break;
         }
         limit = std::min(limit, distance(edges_[hit.index()].line, from));

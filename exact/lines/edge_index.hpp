@@ -1,4 +1,4 @@
-// A tree of the edges of a shape that has many.
+// A tree of the edges of a shape with many edges.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_EXACT_LINES_EDGE_INDEX_HPP
 #define QUADRILLE_EXACT_LINES_EDGE_INDEX_HPP
@@ -13,12 +13,13 @@ namespace quadrille::exact {
 
 class edge_index {
 public:
-    /// Shapes of so many vertices have one; of fewer all edges are looked at.
+    /// Shapes with at least so many vertices have a tree; of other shapes all edges are examined.
     static constexpr std::size_t least_vertices = 256;
 
     explicit edge_index(const files::geometry_view& drawn);
 
-    /// Calls `visitor(placed_edge)` with the edges whose bounds meet `window`, until it returns true; returns whether it did.
+    /// Calls `visitor(placed_edge)` with the edges whose bounds intersect `window`, until it returns true; returns
+    /// whether it did.
     template <class Visitor>
     bool any_in(const box<double>& window, Visitor visitor) const {
         bool is_found = false;
@@ -28,7 +29,8 @@ public:
         });
         return is_found;
     }
-    /// The distance to the edge that is nearest to `from`, which meets none of them; or one of `limit` or more, when it is no less.
+    /// Returns the distance from `from`, which intersects none of the edges, to the nearest edge; any number not below
+    /// `limit` if the distance is not below it.
     double distance_to(const edge& from, double limit) const;
 
 private:

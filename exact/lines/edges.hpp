@@ -11,19 +11,19 @@
 
 namespace quadrille::exact {
 
-/// An edge, and where it is.
+/// An edge and its place in a geometry.
 struct placed_edge {
     edge line;
-    std::uint32_t part;    ///< of the geometry
-    std::uint32_t polygon; ///< the part that is its first ring; of others the part itself
+    std::uint32_t part;    ///< its part of the geometry
+    std::uint32_t polygon; ///< the first ring of its polygon; for other parts the part itself
 };
 
 inline bool is_ring(files::part_kind kind) noexcept {
     return kind == files::part_kind::first_ring || kind == files::part_kind::further_ring;
 }
 
-/// Calls `visitor(placed_edge)` with the edges of all parts; points are edges of equal ends. Ends when it returns true, and returns
-/// whether it did.
+/// Calls `visitor(placed_edge)` with the edges of all parts, until it returns true; returns whether it did. Points are
+/// edges with equal ends.
 template <class Visitor>
 bool any_edge(const files::geometry_view& drawn, Visitor visitor) {
     const auto vertices = drawn.vertices;

@@ -1,4 +1,4 @@
-// Computes with fractions where doubles cannot tell.
+// Computes with fractions if doubles cannot decide.
 // SPDX-License-Identifier: MIT
 #include "fraction_point.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-/// More than a double may be off that is a fraction rounded.
+/// Returns more than the error of a fraction that was rounded to a double.
 double slack(double value) noexcept {
     return std::abs(value) * 4 * epsilon + std::numeric_limits<double>::denorm_min();
 }

@@ -1,4 +1,4 @@
-// Computes with sums of two doubles, and corrects a quotient by what is left.
+// Computes with sums of two doubles, and corrects a quotient by its remainder.
 // SPDX-License-Identifier: MIT
 #include "line_distance.hpp"
 
@@ -9,8 +9,8 @@ namespace quadrille::exact {
 
 namespace {
 
-/// A sum whose second part is less than a half of the last bit of the first: 106 bits. T. J. Dekker, "A Floating-Point Technique for
-/// Extending the Available Precision", Numerische Mathematik 18 (1971).
+/// A sum whose second term is less than half of the last bit of the first: 106 bits. T. J. Dekker, "A Floating-Point
+/// Technique for Extending the Available Precision", Numerische Mathematik 18 (1971).
 struct two_part {
     double high;
     double low;
@@ -39,7 +39,7 @@ two_part scaled(const two_part& of, int exponent) noexcept {
     return {std::ldexp(of.high, exponent), std::ldexp(of.low, exponent)};
 }
 
-/// The root of `square` / `of`, which is about that, after a step of Newton's.
+/// Returns the root of `square` / `of` from the approximation `about` by one step of Newton's method.
 double corrected_root(double about, const two_part& square, const two_part& of) noexcept {
     const two_part found = two_part{about, 0} * two_part{about, 0} * of;
     const two_part left = square + -found;
@@ -53,7 +53,7 @@ double distance_from_line(const point<double>& a, const point<double>& b, const 
     two_part dy = sum_of(b.y, -a.y);
     two_part px = sum_of(place.x, -a.x);
     two_part py = sum_of(place.y, -a.y);
-    // Each pair by a power of two, so that squares are neither too large nor too small.
+    // Scales each pair by a power of two, so that squares neither overflow nor underflow.
     const int of_line = std::ilogb(std::max(std::abs(dx.high), std::abs(dy.high)));
     const int of_place = std::ilogb(std::max(std::abs(px.high), std::abs(py.high)));
     dx = scaled(dx, -of_line);

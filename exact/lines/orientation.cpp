@@ -1,4 +1,4 @@
-// The sign of the area of a triangle, without a rounding error.
+// Computes the sign of the area of a triangle, without a rounding error.
 // SPDX-License-Identifier: MIT
 #include "orientation.hpp"
 
@@ -12,7 +12,7 @@ namespace quadrille::exact {
 
 namespace {
 
-/// A sum of doubles that do not overlap, by ascending size: its sign is that of the last one.
+/// A sum of doubles that do not overlap, by ascending size: the last one has the sign of the sum.
 struct expansion {
     std::array<double, 12> terms{};
     std::size_t size = 0;
@@ -43,7 +43,7 @@ struct expansion {
 
 int sign_of(double value) noexcept { return value > 0 ? 1 : value < 0 ? -1 : 0; }
 
-/// Whether products of such numbers, and what these lose, are doubles.
+/// Returns whether the products of such numbers, and their rounding errors, are doubles.
 bool is_moderate(double value) noexcept {
     const double size = std::abs(value);
     return size == 0 || (size > 1e-100 && size < 1e150);

@@ -1,4 +1,4 @@
-// Compares the edges of two shapes, as far as they may be nearest.
+// Compares the edges of two shapes that may be the nearest.
 // SPDX-License-Identifier: MIT
 #include "distance.hpp"
 
@@ -13,7 +13,7 @@ namespace quadrille::exact {
 
 namespace {
 
-/// Of two boxes, no more than that of anything in them.
+/// Returns a lower limit of the distances between anything in one box and anything in the other.
 double least_distance(const box<double>& one, const box<double>& other) {
     const double dx = std::max({0.0, one.min.x - other.max.x, other.min.x - one.max.x});
     const double dy = std::max({0.0, one.min.y - other.max.y, other.min.y - one.max.y});
@@ -21,7 +21,7 @@ double least_distance(const box<double>& one, const box<double>& other) {
     return dx == 0 || dy == 0 ? dx + dy : std::hypot(dx, dy) * rounded_down;
 }
 
-/// Its bounds and all that is no farther from them on each axis, rounded outwards.
+/// Returns the box grown by `reach` on each axis, rounded outwards.
 box<double> grown(const box<double>& by, double reach) {
     const double slack =
         reach +
@@ -35,7 +35,7 @@ struct bounded_edge {
     box<double> bounds;
 };
 
-/// Of two shapes that do not intersect.
+/// Returns the distance of two shapes that do not intersect.
 double distance_apart(const outline& one, const outline& other, double limit) {
     const bool is_larger = one.drawn.vertices.size() > other.drawn.vertices.size();
     const outline& larger = is_larger ? one : other;

@@ -1,4 +1,4 @@
-// How far two shapes are from each other.
+// The distance of two shapes.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_EXACT_RELATIONS_DISTANCE_HPP
 #define QUADRILLE_EXACT_RELATIONS_DISTANCE_HPP
@@ -7,10 +7,11 @@
 
 namespace quadrille::exact {
 
-/// The distance of their nearest points, 0 when they intersect; any number above `limit` when it is above that.
+/// Returns the distance of their nearest points, 0 if they intersect; any number above `limit` if the distance is above
+/// it.
 double distance(const outline& one, const outline& other, double limit);
 
-/// The same of what is drawn, whatever the radii.
+/// Does the same for the geometries alone, without the radii.
 double distance_of_drawn(const outline& one, const outline& other, double limit);
 
 } // namespace quadrille::exact

@@ -1,4 +1,4 @@
-// Looks for edges that meet, else for a part of one shape within the other.
+// Looks for edges that intersect, or else for a part of one shape inside the other.
 // SPDX-License-Identifier: MIT
 #include "intersect.hpp"
 
@@ -12,7 +12,7 @@ namespace quadrille::exact {
 
 namespace {
 
-/// Whether the bounds of an edge have a point in a window, without a branch.
+/// Returns whether the bounds of an edge share a point with a window, without a branch.
 bool is_in_window(const edge& each, const box<double>& window) noexcept {
     const box<double> bounds = each.bounds();
     return ((bounds.min.x <= window.max.x) & (bounds.max.x >= window.min.x) & (bounds.min.y <= window.max.y) &
@@ -28,7 +28,8 @@ void gather(const outline& of, const box<double>& window, std::vector<edge>& int
         });
         return;
     }
-    // Which edges these are cannot be predicted: each is written, and stays where it is one. There are no more than vertices.
+    // A branch on the result could not be predicted. So each edge is written, and kept only if it is in the window.
+    // There are no more edges than vertices.
     into.resize(of.drawn.vertices.size());
     std::size_t count = 0;
     any_edge(of.drawn, [&](const placed_edge& each) {
@@ -46,7 +47,7 @@ bool any_meet(std::vector<edge>& these, std::vector<edge>& those) {
             return std::any_of(those.begin(), those.end(), [&](const edge& other) { return meet(one, other); });
         });
     }
-    // Both by ascending x: what begins within another's width is all that may meet it.
+    // Both lists are sorted by x: only edges that begin within the width of another can intersect it.
     const auto begin_of = [](const edge& each) { return std::min(each.a.x, each.b.x); };
     const auto by_begin = [&](const edge& one, const edge& other) { return begin_of(one) < begin_of(other); };
     std::sort(these.begin(), these.end(), by_begin);
@@ -72,7 +73,7 @@ bool any_meet(std::vector<edge>& these, std::vector<edge>& those) {
     return false;
 }
 
-/// Whether a part of `inner`, of whose edges none meets one of `outer`, lies in a polygon of that.
+/// Returns whether a part of `inner`, none of whose edges intersects an edge of `outer`, lies in a polygon of `outer`.
 bool any_part_in(const outline& outer, const outline& inner) {
     const auto parts = outer.drawn.parts;
     if (std::none_of(parts.begin(), parts.end(), [](const files::geometry_part& each) { return is_ring(each.kind); })) {

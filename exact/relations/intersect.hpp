@@ -7,10 +7,10 @@
 
 namespace quadrille::exact {
 
-/// Exactly; of circles as exactly as distances are. At most one of the two is one.
+/// Returns this exactly; for circles as exactly as their distances. At most one of the two is a circle.
 bool intersect(const outline& one, const outline& other);
 
-/// Whether edges of the two share a point.
+/// Returns whether edges of the two shapes share a point.
 bool edges_meet(const outline& one, const outline& other);
 
 } // namespace quadrille::exact

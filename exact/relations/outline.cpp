@@ -1,4 +1,4 @@
-// Draws the shapes of the library, and finds out where places are.
+// Makes outlines of the library's shapes, and locates points in outlines.
 // SPDX-License-Identifier: MIT
 #include "outline.hpp"
 
@@ -26,7 +26,7 @@ struct drawing {
         (*this)(shape.center);
         into.radius = shape.radius;
     }
-    /// One without a height or a width is a line, or a point.
+    /// A box without a height or a width is a line or a point.
     void operator()(const box<double>& shape) const {
         into.bounds = shape;
         if (shape.min.x == shape.max.x || shape.min.y == shape.max.y) {
@@ -49,10 +49,10 @@ shape_outline::shape_outline(const files::any_shape& shape) {
 
 namespace {
 
-/// Where edges are few: each after the other, in the order of the polygons.
+/// Locates a point by examining all edges, in the order of the polygons; used if there are few edges.
 location location_in_rings(const files::geometry_view& drawn, const point<double>& place) {
     const auto vertices = drawn.vertices;
-    bool is_inside = false; // of a polygon that has ended
+    bool is_inside = false; // inside a polygon that has ended
     bool is_in_polygon = false;
     std::size_t first = 0;
     for (const auto& [kind, end] : drawn.parts) {
@@ -61,7 +61,7 @@ location location_in_rings(const files::geometry_view& drawn, const point<double
             is_inside = is_inside || std::exchange(is_in_polygon, false);
         }
         const point<double>* before =
-            &vertices[end - 1]; // a ring that ends where it begins has an edge without length here
+            &vertices[end - 1]; // for a ring that repeats its first vertex, this edge has no length
         for (std::size_t at = is_ring(kind) ? begin : end; at < end; ++at) {
             const point<double>& a = *std::exchange(before, &vertices[at]);
             if (is_clear_of_ray(a, *before, place)) {

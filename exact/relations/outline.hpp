@@ -1,4 +1,4 @@
-// A shape as all of its points, and where a place is to it.
+// A shape as the set of its points, and the location of a point relative to it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_EXACT_RELATIONS_OUTLINE_HPP
 #define QUADRILLE_EXACT_RELATIONS_OUTLINE_HPP
@@ -13,19 +13,20 @@
 
 namespace quadrille::exact {
 
-/// All points no farther than `radius` from what is drawn. `bounds` are around what is drawn; where there is a radius, this is one point.
+/// All points no farther than `radius` from the geometry `drawn`. `bounds` are those of the geometry; if there is a
+/// radius, it is one point.
 struct outline {
     files::geometry_view drawn;
     box<double> bounds;
     double radius = 0;
-    const edge_index* index = nullptr; ///< where edges are many
+    const edge_index* index = nullptr; ///< present if there are many edges
 
     box<double> all_bounds() const noexcept {
         return {{bounds.min.x - radius, bounds.min.y - radius}, {bounds.max.x + radius, bounds.max.y + radius}};
     }
 };
 
-/// That of a shape of the library; boxes are finite.
+/// The outline of a shape of the library; boxes must be finite.
 class shape_outline {
 public:
     explicit shape_outline(const files::any_shape& shape);
@@ -40,8 +41,8 @@ private:
     outline outline_{};
 };
 
-/// Calls `visitor(placed_edge)` with the edges of what is drawn that have a point in the bounds around `window`, until it returns true;
-/// returns whether it did. Some others may be among them.
+/// Calls `visitor(placed_edge)` with the edges of the geometry that have a point in the bounds around `window`, until
+/// it returns true; returns whether it did. It may also get other edges.
 template <class Visitor>
 bool any_edge_in(const outline& of, const box<double>& window, Visitor visitor) {
     if (of.index != nullptr) {
@@ -51,13 +52,14 @@ bool any_edge_in(const outline& of, const box<double>& window, Visitor visitor) 
                     [&](const placed_edge& each) { return intersects(each.line.bounds(), window) && visitor(each); });
 }
 
-/// Whether a place is in a set of points, or on the border of it.
+/// The location of a point: outside of a set of points, on its boundary, or inside.
 enum class location : std::uint8_t { outside, boundary, inside };
 
-/// Of the polygons that are drawn, by the rule of odd and even; `boundary` is any of their edges. Outside where there are none.
+/// Locates a point in the polygons of the geometry by the even-odd rule; on any of their edges it is `boundary`.
+/// Without polygons it is outside.
 location location_in_polygons(const outline& of, const point<double>& place);
 
-/// Whether a place is one of the points.
+/// Returns whether the point is one of the shape's points.
 bool covers(const outline& of, const point<double>& place);
 
 } // namespace quadrille::exact

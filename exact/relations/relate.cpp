@@ -1,5 +1,5 @@
-// Cuts the edges of two shapes where they meet. What the pieces are to both shapes, and what is on their two sides, says how the shapes
-// lie to each other. All places are fractions, so that no answer depends on rounding.
+// Cuts the edges of two shapes where they intersect. The relation of the shapes follows from those of the pieces, and
+// of their two sides, to both shapes. All places are fractions, so no answer depends on rounding.
 // SPDX-License-Identifier: MIT
 #include "relate.hpp"
 
@@ -20,21 +20,21 @@ namespace quadrille::exact {
 
 namespace {
 
-/// Of the polygons of a shape, right above and below a place, or right and left of it where that is on an upright edge.
+/// The polygons of a shape directly above and below a place; to the right and left of it if it is on a vertical edge.
 struct two_sides {
     bool is_above_in;
     bool is_below_in;
 };
 
-/// What a place is to the points of a shape.
+/// The relation of a place to the points of a shape.
 struct standing {
     two_sides sides;
-    bool is_covered;  ///< it is one of its points
-    bool is_interior; ///< one of its interior
+    bool is_covered;  ///< it is one of the shape's points
+    bool is_interior; ///< it is in the shape's interior
 };
 
-/// Whether the edges of one polygon are crossed an odd number of times on the way from a place, and whether it is on an odd number of
-/// those across the way, or on any.
+/// For one polygon: whether the ray from a place crosses its edges an odd number of times, whether the place is on an
+/// odd number of the edges that cross the ray, and whether it is on any edge.
 struct polygon_crossings {
     std::uint32_t polygon;
     bool is_odd = false;
@@ -42,7 +42,8 @@ struct polygon_crossings {
     bool is_on = false;
 };
 
-/// A place, and an edge of either shape on which it is: the way from it goes up, or to the right if that is upright.
+/// A place, and an edge of either shape that contains it. The ray from it goes up, or to the right if the edge is
+/// vertical.
 struct place_on_edge {
     const fraction_point& place;
     const edge& on;
@@ -111,7 +112,7 @@ standing standing_of(const outline& of, const place_on_edge& at) {
             return false;
         }
         const bool is_forwards = is_upright ? line.a.y < line.b.y : line.a.x < line.b.x;
-        // Above a line from left to right is its left; right of a line upwards is its right.
+        // Above a line from left to right is its left side; to the right of an upward line is its right side.
         const int side = at.side_of(line) * (is_forwards ? 1 : -1) * (is_upright ? -1 : 1);
         entry->is_odd ^= side < 0;
         entry->is_on_odd ^= side == 0;
@@ -129,11 +130,11 @@ standing standing_of(const outline& of, const place_on_edge& at) {
     return found;
 }
 
-/// An edge of one of two shapes, and where it is to be cut.
+/// An edge of one of two shapes, and the places to cut it.
 struct cut_edge {
     placed_edge of;
     bool is_of_other;
-    bool meets = false; ///< an edge, other than that its neighbour begins where it ends
+    bool meets = false; ///< an edge other than its neighbour at their common end
     std::vector<fraction_point> cuts = {};
 
     void cut_at(const point<double>& where) {
@@ -148,7 +149,7 @@ bool are_neighbours(const cut_edge& one, const cut_edge& other) {
            (one.of.line.a == other.of.line.b || one.of.line.b == other.of.line.a);
 }
 
-/// Notes where two edges meet.
+/// Notes the places where two edges intersect.
 void cut(cut_edge& one, cut_edge& other) {
     const edge& a = one.of.line;
     const edge& b = other.of.line;
@@ -175,7 +176,7 @@ void cut(cut_edge& one, cut_edge& other) {
     }
 }
 
-/// Two shapes, cut.
+/// Two shapes whose edges are cut.
 class arrangement {
 public:
     arrangement(const outline& one, const outline& other, const box<double>& window) : shapes_{&one, &other} {
@@ -192,13 +193,13 @@ public:
         });
     }
 
-    /// Calls `visitor(standing to one, standing to the other)` with all that differs: points, where edges meet, and pieces
-    /// between that; until it returns true. Returns whether it did.
+    /// Calls `visitor(standing to one, standing to the other)` for everything that may differ: points, intersections of
+    /// edges, and the pieces between them; until it returns true. Returns whether it did.
     template <class Visitor>
     bool any(Visitor visitor) {
         std::array<std::vector<bool>, 2> seen = {std::vector<bool>(shapes_[0]->drawn.parts.size()),
                                                  std::vector<bool>(shapes_[1]->drawn.parts.size())};
-        // Parts that meet nothing lie on one side of everything: one piece says which.
+        // A part whose edges intersect no edge is on one side of everything: one piece decides which.
         std::partition(edges_.begin(), edges_.end(), [](const cut_edge& each) { return each.meets; });
         for (cut_edge& each : edges_) {
             const bool is_point = each.of.line.a == each.of.line.b;
@@ -250,7 +251,7 @@ private:
     std::vector<cut_edge> edges_;
 };
 
-/// Calls `is_so(vertex)` with a vertex of each part, and with each point; returns whether it is so of any.
+/// Calls `is_so(vertex)` with a vertex of each part, and with each point; returns whether it is true for any.
 template <class IsSo>
 bool any_part(const outline& of, IsSo is_so) {
     std::size_t first = 0;
@@ -266,7 +267,7 @@ bool any_part(const outline& of, IsSo is_so) {
     return false;
 }
 
-/// Whether a circle has all points of another shape.
+/// Returns whether a circle contains all points of another shape.
 bool circle_covers(const outline& outer, const outline& inner) {
     const point<double> center = outer.bounds.min;
     return std::all_of(inner.drawn.vertices.begin(), inner.drawn.vertices.end(), [&](const point<double>& each) {
@@ -274,7 +275,7 @@ bool circle_covers(const outline& outer, const outline& inner) {
     });
 }
 
-/// Whether polygons have all points of a circle.
+/// Returns whether polygons contain all points of a circle.
 bool covers_circle(const outline& outer, const outline& inner) {
     const point<double> center = inner.bounds.min;
     return location_in_polygons(outer, center) == location::inside &&
@@ -299,7 +300,7 @@ bool covers_all(const outline& outer, const outline& inner) {
         return false;
     }
     if (are_drawn_alike(outer.drawn, inner.drawn)) {
-        return true; // a file that is joined with itself
+        return true; // for example a file that is joined with itself
     }
     const bool has_vertex_outside = any_edge_in(inner, inner.bounds, [&](const placed_edge& each) {
         return !covers(outer, each.line.a) || !covers(outer, each.line.b);
@@ -311,7 +312,7 @@ bool covers_all(const outline& outer, const outline& inner) {
         return is_ring(kind) && location_in_polygons(inner, at) != location::outside;
     };
     if (!edges_meet(outer, inner) && !any_part(outer, is_ring_in_inner)) {
-        return true; // within a polygon, and no hole of it
+        return true; // inside a polygon, and not in a hole of it
     }
     return !arrangement(outer, inner, inner.bounds).any([](const standing& of_outer, const standing& of_inner) {
         return (of_inner.is_covered && !of_outer.is_covered) ||
@@ -320,8 +321,8 @@ bool covers_all(const outline& outer, const outline& inner) {
     });
 }
 
-/// Whether a shape has interior next to where an edge of it begins. Of rings that are drawn twice, and of those without an area, there is
-/// none.
+/// Returns whether a shape has interior next to the beginning of an edge. Rings that occur twice, and rings without an
+/// area, have none.
 bool has_interior_at(const outline& of, const placed_edge& each) {
     if (!is_ring(of.drawn.parts[each.part].kind)) {
         return true;
@@ -338,17 +339,17 @@ bool has_interior(const outline& of) {
            });
 }
 
-/// Whether a shape has a vertex inside of a polygon of the other, and interior next to it.
+/// Returns whether a shape has a vertex inside a polygon of the other, with interior next to it.
 bool has_vertex_in(const outline& of, const outline& other) {
     return any_edge_in(of, other.bounds, [&](const placed_edge& each) {
         return location_in_polygons(other, each.line.a) == location::inside && has_interior_at(of, each);
     });
 }
 
-/// Whether two shapes that intersect share a point of both interiors.
+/// Returns whether the interiors of two shapes that intersect share a point.
 bool interiors_meet(const outline& one, const outline& other) {
     if (has_vertex_in(one, other) || has_vertex_in(other, one)) {
-        return true; // most that overlap have one: no edge has to be cut
+        return true; // most overlapping shapes have such a vertex, so no edge must be cut
     }
     const box<double> window = common(one.bounds, other.bounds);
     return arrangement(one, other, window).any([](const standing& of_one, const standing& of_other) {

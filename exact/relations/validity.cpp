@@ -15,7 +15,7 @@ namespace quadrille::exact {
 
 namespace {
 
-/// Whether one edge turns back on the next, which begins where it ends.
+/// Returns whether an edge turns back onto the next one, which begins at its end.
 bool turns_back(const edge& one, const edge& next) { return is_on(one, next.b) || is_on(next, one.a); }
 
 bool is_simple(std::span<const point<double>> ring, std::vector<edge>& edges, std::vector<box<double>>& bounds) {
@@ -25,7 +25,7 @@ bool is_simple(std::span<const point<double>> ring, std::vector<edge>& edges, st
     edges.clear();
     bounds.clear();
     for (std::size_t at = 1; at < ring.size(); ++at) {
-        if (ring[at - 1] != ring[at]) { // a vertex that is written twice is no harm
+        if (ring[at - 1] != ring[at]) { // a repeated vertex is valid
             edges.push_back({ring[at - 1], ring[at]});
             bounds.push_back(edges.back().bounds());
         }

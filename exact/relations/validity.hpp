@@ -1,4 +1,4 @@
-// Which polygons are not as the standards of polygons want them.
+// Finds polygons that do not conform to the standards.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_EXACT_RELATIONS_VALIDITY_HPP
 #define QUADRILLE_EXACT_RELATIONS_VALIDITY_HPP
@@ -7,8 +7,8 @@
 
 namespace quadrille::exact {
 
-/// Whether each ring ends where it begins, and neither crosses nor touches itself. How rings lie to each other is not looked at, nor
-/// which way they turn.
+/// Returns whether each ring ends where it begins, and neither crosses nor touches itself. The relations between rings,
+/// and their directions, are not tested.
 bool has_simple_rings(const files::geometry_view& drawn);
 
 } // namespace quadrille::exact

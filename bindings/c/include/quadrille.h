@@ -10,16 +10,18 @@
  *   quadrille_free_answers(&found);
  *   quadrille_destroy(tree);
  *
- * - Every function but those that only read a field returns a status. If it is not QUADRILLE_OK, `quadrille_message()` is a sentence that
- *   says what was wanted and what was found, and nothing has changed. Null trees, and null pointers where arrays are wanted, are
- *   QUADRILLE_BAD_REQUEST. In a library built with QUADRILLE_CHECKED a tree that has been destroyed is, too; in others it is undefined.
- * - Arrays of shapes and places have the tree's scalar, `float` or `double`, without gaps: of points x, y; of circles x, y, radius; of boxes
- *   min x, min y, max x, max y.
- * - Answers are exact for the stored shapes and complete; the C++ headers (quadtree.hpp, questions.hpp) say what each verb finds, in which
- *   order, and what it costs.
- * - Threads: any number may read one tree, or one may change it; who comes at a wrong time gets QUADRILLE_BUSY. (Functions that return no
- *   status do not test that.) `quadrille_message()` is each thread's own.
- * - Strings are UTF-8, and live as long as the program, but for `quadrille_message()`: until the thread's next call.
+ * - Every function except those that only read a field returns a status. If it is not QUADRILLE_OK, nothing has
+ *   changed, and `quadrille_message()` is a sentence with the expected and the actual input. A null tree, and a null
+ *   pointer for an array that is needed, is QUADRILLE_BAD_REQUEST. So is a destroyed tree in a library built with
+ *   QUADRILLE_CHECKED; in other libraries its use is undefined.
+ * - Arrays of shapes and places have the tree's scalar, `float` or `double`, without gaps: of points x, y; of circles
+ *   x, y, radius; of boxes min x, min y, max x, max y.
+ * - Answers are exact for the stored shapes and complete; the C++ headers (quadtree.hpp, questions.hpp) describe what
+ *   each verb finds, in which order, and its cost.
+ * - Threads: any number may read one tree, or one may change it; a conflicting call returns QUADRILLE_BUSY. (Functions
+ *   that return no status do not test this.) Each thread has its own `quadrille_message()`.
+ * - Strings are UTF-8, and are valid until the program ends; the string of `quadrille_message()` is valid until the
+ *   next call of the thread.
  */
 #ifndef QUADRILLE_H
 #define QUADRILLE_H
@@ -46,23 +48,23 @@ extern "C" {
 /* How a call ended. */
 typedef enum quadrille_status {
     QUADRILLE_OK = 0,
-    QUADRILLE_BAD_REQUEST = 1, /* arguments that the function cannot be called with */
+    QUADRILLE_BAD_REQUEST = 1, /* invalid arguments */
     QUADRILLE_NO_MEMORY = 2,
     QUADRILLE_BAD_SHAPE = 3, /* not finite, inverted, or too wide for a world that wraps */
     QUADRILLE_NO_ITEM = 4,   /* a handle that is null, stale or another tree's */
-    QUADRILLE_FULL = 5,      /* max_items are in the tree, or an index has been used as often as it can be */
-    QUADRILLE_NOT_LOADED = 6, /* bytes that are no saved tree of this kind */
-    QUADRILLE_NOT_SAVED = 7, /* the sink has refused */
-    QUADRILLE_BUSY = 8,      /* a change while the tree answers, in a visitor or on another thread, or a question while it is changed */
-    QUADRILLE_FAILED = 9     /* the system has refused, such as a thread */
+    QUADRILLE_FULL = 5,      /* the tree has max_items, or an index has no generation left */
+    QUADRILLE_NOT_LOADED = 6, /* the bytes are not a saved tree of this kind */
+    QUADRILLE_NOT_SAVED = 7, /* the sink reported an error */
+    QUADRILLE_BUSY = 8,      /* a change during a question, also in its visitor, or a question during a change */
+    QUADRILLE_FAILED = 9     /* the system reported an error, for example no thread */
 } quadrille_status;
 
-/* What all items of a tree are. */
+/* The shape of all items of a tree. */
 typedef enum quadrille_shape { QUADRILLE_POINTS = 0, QUADRILLE_CIRCLES = 1, QUADRILLE_BOXES = 2 } quadrille_shape;
 /* The numbers of a tree's shapes and places. */
 typedef enum quadrille_scalar { QUADRILLE_FLOAT32 = 0, QUADRILLE_FLOAT64 = 1 } quadrille_scalar;
 
-/* A handle: valid until its item is erased, whatever else changes. `index` is dense. Generation 0 is no item. */
+/* A handle: it is valid until its item is erased. Indices are dense. Generation 0 means no item. */
 typedef struct quadrille_item {
     uint32_t index;
     uint32_t generation;
@@ -70,14 +72,14 @@ typedef struct quadrille_item {
 
 typedef struct quadrille_tree quadrille_tree;
 
-/* ---- Errors ------------------------------------------------------------------------------------------------------- */
+/* ---- Errors ------------------------------------------------------------------------------------------------------ */
 
-/* "0.1.0": of the library, not of this header. */
+/* Returns "0.1.0", for example: the version of the library, not of this header. */
 QUADRILLE_C_API const char* quadrille_version(void);
-/* What was wrong in this thread's last call that did not return QUADRILLE_OK; "" before any. */
+/* Returns the message of this thread's last call that did not return QUADRILLE_OK; "" if there was none. */
 QUADRILLE_C_API const char* quadrille_message(void);
 
-/* ---- Trees -------------------------------------------------------------------------------------------------------- */
+/* ---- Trees ------------------------------------------------------------------------------------------------------- */
 
 /* Options, all with defaults: `quadrille_options wanted = QUADRILLE_OPTIONS;`. Values out of range are clamped. */
 typedef struct quadrille_options {
@@ -87,33 +89,33 @@ typedef struct quadrille_options {
     double min_cell_side;
     uint32_t max_items;
     uint32_t max_generations;
-    double period[2]; /* the world repeats itself after so far; 0: not */
-    double origin[2]; /* where a period begins */
+    double period[2]; /* the width and height after which the world repeats itself; 0: it does not */
+    double origin[2]; /* the corner of a period */
 } quadrille_options;
 #define QUADRILLE_OPTIONS                                                                                              \
     { sizeof(quadrille_options), 48, 32, 0, UINT32_C(1) << 30, 0, {0, 0}, {0, 0} }
 
-/* An empty tree. `wanted` may be null. */
+/* Makes an empty tree. `wanted` may be null. */
 QUADRILLE_C_API quadrille_status quadrille_create(quadrille_shape shape, quadrille_scalar scalar,
                                                   const quadrille_options* wanted, quadrille_tree** tree);
-/* Frees a tree; nothing for null. */
+/* Frees a tree; does nothing for null. */
 QUADRILLE_C_API quadrille_status quadrille_destroy(quadrille_tree* tree);
-/* A copy: the same items with the same handles, shapes and layers. O(n). */
+/* Makes a copy with the same items, handles, shapes and layers. O(n). */
 QUADRILLE_C_API quadrille_status quadrille_clone(const quadrille_tree* tree, quadrille_tree** copy);
 /* Makes a tree a copy of another one of the same shape and scalar. */
 QUADRILLE_C_API quadrille_status quadrille_copy_from(quadrille_tree* tree, const quadrille_tree* other);
-/* How many threads work on one call; 1 until this is called, 0 for as many as the machine runs at once. A change. */
+/* Sets how many threads work on one call: 1 by default, 0 for as many as the machine runs at once. It is a change. */
 QUADRILLE_C_API quadrille_status quadrille_set_threads(quadrille_tree* tree, uint32_t threads);
 
-/* ---- Change: all or nothing --------------------------------------------------------------------------------------- */
+/* ---- Change: all or nothing -------------------------------------------------------------------------------------- */
 
-/* What a change of several items has met: which are bad, and how much work it was. */
+/* The report of a change of several items: which are invalid, and how much work it was. */
 typedef struct quadrille_change_report {
-    uint32_t rejected;       /* how many shapes or items are bad */
-    uint32_t first_rejected; /* the first of them */
+    uint32_t rejected;       /* the number of invalid shapes or items */
+    uint32_t first_rejected; /* the position of the first one */
     uint32_t displaced;      /* `sync`: items outside their cells */
-    uint32_t reinserted;     /* `sync`: how many of them got another cell */
-    uint32_t rebuilt;        /* 1 if the tree was built anew */
+    uint32_t reinserted;     /* `sync`: those of them that moved to another cell */
+    uint32_t rebuilt;        /* 1 if the tree was rebuilt */
 } quadrille_change_report;
 
 /* Reports may be null. */
@@ -121,7 +123,8 @@ typedef struct quadrille_change_report {
 /* Replaces the content: shape i gets index i, in all layers. O(n). */
 QUADRILLE_C_API quadrille_status quadrille_assign(quadrille_tree* tree, const void* shapes, size_t count,
                                                   quadrille_change_report* report);
-/* Shape i replaces that of index i; `count` is `quadrille_index_limit`. Those of erased indices are not read. O(n). */
+/* Shape i replaces that of index i; `count` is `quadrille_index_limit`. The shapes of erased indices are not read.
+ * O(n). */
 QUADRILLE_C_API quadrille_status quadrille_sync(quadrille_tree* tree, const void* shapes, size_t count,
                                                 quadrille_change_report* report);
 /* Adds items in these layers (bit i is layer i; UINT32_MAX for all), and writes their handles. */
@@ -130,38 +133,39 @@ QUADRILLE_C_API quadrille_status quadrille_insert(quadrille_tree* tree, const vo
 /* Erases items by their handles. */
 QUADRILLE_C_API quadrille_status quadrille_erase(quadrille_tree* tree, const quadrille_item* items, size_t count,
                                                  quadrille_change_report* report);
-/* Gives items, by their handles, new shapes. */
+/* Replaces the shapes of items by their handles. */
 QUADRILLE_C_API quadrille_status quadrille_move(quadrille_tree* tree, const quadrille_item* items, const void* shapes,
                                                 size_t count, quadrille_change_report* report);
-/* Gives items, by their handles, new layers. */
+/* Replaces the layers of items by their handles. */
 QUADRILLE_C_API quadrille_status quadrille_set_layers(quadrille_tree* tree, const quadrille_item* items,
                                                       const uint32_t* layers, size_t count,
                                                       quadrille_change_report* report);
 /* Erases all items, and keeps the memory. */
 QUADRILLE_C_API quadrille_status quadrille_clear(quadrille_tree* tree);
-/* Makes room for so many items. */
+/* Reserves memory for this number of items. */
 QUADRILLE_C_API quadrille_status quadrille_reserve(quadrille_tree* tree, uint32_t items);
 
-/* ---- Inspect ------------------------------------------------------------------------------------------------------ */
+/* ---- Inspect ----------------------------------------------------------------------------------------------------- */
 
-/* How many items there are. Of a null tree this and the next four are 0. */
+/* Returns the number of items. For a null tree this and the next four functions return 0. */
 QUADRILLE_C_API uint32_t quadrille_size(const quadrille_tree* tree);
-/* One more than the highest index in use since the last `assign` or `clear`. */
+/* Returns one more than the highest index in use since the last `assign` or `clear`. */
 QUADRILLE_C_API uint32_t quadrille_index_limit(const quadrille_tree* tree);
-/* 1 if there is an item of this handle, else 0. */
+/* Returns 1 if there is an item with this handle, else 0. */
 QUADRILLE_C_API int quadrille_contains(const quadrille_tree* tree, quadrille_item item);
-/* The handle of an index; generation 0 if there is none. */
+/* Returns the handle of an index; generation 0 if there is no item. */
 QUADRILLE_C_API quadrille_item quadrille_item_at(const quadrille_tree* tree, uint32_t index);
-/* 0 for an item that there is not. */
+/* Returns the layers of an item; 0 if there is no such item. */
 QUADRILLE_C_API uint32_t quadrille_layers(const quadrille_tree* tree, quadrille_item item);
 
 /* Writes the shape as it is stored: 2, 3 or 4 numbers of the tree's scalar. */
 QUADRILLE_C_API quadrille_status quadrille_get_shape(const quadrille_tree* tree, quadrille_item item, void* shape);
-/* The same of all indices below `quadrille_index_limit`; NaN where there is no item. */
+/* Writes the shapes of all indices below `quadrille_index_limit`; NaN where there is no item. */
 QUADRILLE_C_API quadrille_status quadrille_get_shapes(const quadrille_tree* tree, void* shapes);
-/* min x, min y, max x, max y around all items: never too small, sometimes slightly too large; inverted if there are none. */
+/* Writes min x, min y, max x, max y around all items: never too small, sometimes slightly too large; inverted if there
+ * are no items. */
 QUADRILLE_C_API quadrille_status quadrille_get_bounds(const quadrille_tree* tree, double bounds[4]);
-/* What a tree consists of. */
+/* The parts of a tree. */
 typedef struct quadrille_stats {
     size_t struct_size; /* set it before the call */
     uint32_t size;
@@ -170,35 +174,35 @@ typedef struct quadrille_stats {
     uint32_t blocks;
     int32_t deepest;
     uint64_t bytes; /* all memory that the tree holds */
-    const char* kernels; /* the set of instructions that runs */
+    const char* kernels; /* the instruction set in use */
 } quadrille_stats;
 /* Counts cells and blocks. O(cells). */
 QUADRILLE_C_API quadrille_status quadrille_get_stats(const quadrille_tree* tree, quadrille_stats* stats);
-/* QUADRILLE_FAILED with a message if an invariant of the data structure is broken. O(n). */
+/* Returns QUADRILLE_FAILED with a message if an invariant of the data structure is broken. O(n). */
 QUADRILLE_C_API quadrille_status quadrille_validate(const quadrille_tree* tree);
 
-/* ---- Ask ---------------------------------------------------------------------------------------------------------- */
+/* ---- Ask --------------------------------------------------------------------------------------------------------- */
 
-/* What places are. Numbers of the tree's scalar: */
+/* The form of places, as numbers of the tree's scalar. */
 typedef enum quadrille_form {
     QUADRILLE_BOX = 0,     /* min x, min y, max x, max y */
     QUADRILLE_CIRCLE = 1,  /* x, y, radius */
     QUADRILLE_POINT = 2,   /* x, y */
     QUADRILLE_SEGMENT = 3, /* from x, from y, to x, to y */
-    QUADRILLE_POLYGON = 4  /* convex: x, y of each vertex, `vertex_ends` says which are whose */
+    QUADRILLE_POLYGON = 4  /* convex: x, y of each vertex; `vertex_ends` divides the list */
 } quadrille_form;
-/* Which items a place finds. */
+/* The relation of the found items to a place. */
 typedef enum quadrille_relation {
     QUADRILLE_INTERSECTING = 0, /* items that have a point in common with the place, its border included */
-    QUADRILLE_INSIDE = 1,       /* items that lie inside of the place: `query` alone */
-    QUADRILLE_CONTAINING = 2    /* items that contain all of the place: `query` alone */
+    QUADRILLE_INSIDE = 1,       /* items inside the place; only for `query` */
+    QUADRILLE_CONTAINING = 2    /* items that contain all of the place; only for `query` */
 } quadrille_relation;
-/* What is wanted of the answers. */
+/* The requested result. */
 typedef enum quadrille_wanted {
     QUADRILLE_ALL = 0,
-    QUADRILLE_COUNT = 1, /* how many answers each question has */
+    QUADRILLE_COUNT = 1, /* the number of answers of each question */
     QUADRILLE_ANY = 2,   /* 1 if it has any, else 0 */
-    QUADRILLE_FIRST = 3  /* what a path meets first */
+    QUADRILLE_FIRST = 3  /* the first item on a path */
 } quadrille_wanted;
 
 /* The work of questions; each adds to it. */
@@ -215,16 +219,17 @@ typedef struct quadrille_counters {
  *   "query"          places of any form, relation         items that intersect each place
  *   "query_within"   places, distance                     items no farther than a distance from each place
  *   "intersecting"   items                                items that intersect each of these
- *   "raycast"        places (points), ways                items that the line from a place by its way meets; fractions of the way
- *   "cast"           places (points, circles, boxes), ways  items that the shape meets while it moves by its way; fractions
- *   "nearest"        places, k, distance                  the k nearest items no farther than a distance; squared distances
- *   "pairs"          distance                             pairs of items that intersect, or are no farther apart than a distance
- *   "pairs_of"       items, distance                      those of these pairs in which one of the items is
- *   "join"           other, distance                      the same of an item of this tree and one of another, of any shape and scalar
+ *   "raycast"        places (points), ways                items on the line from a place along its way; fractions
+ *   "cast"           places (points, circles, boxes), ways  items that the shape meets on its way; fractions
+ *   "nearest"        places, k, distance                  the k nearest items within a distance; squared distances
+ *   "pairs"          distance                             pairs of items that intersect, or are within a distance
+ *   "pairs_of"       items, distance                      those of these pairs that contain one of the items
+ *   "join"           other, distance                      pairs of an item of this tree and one of another tree
  *   "closest_pairs"  k, distance, other or not            the k closest pairs; squared distances
  *   "each"                                                all items
  *
- * `quadrille_verb` names those of the library that runs. What a verb does not read must stay as it is. */
+ * A fraction is the part of the way before the item. The other tree may have any shape and scalar. `quadrille_verb`
+ * lists the verbs of the library in use. Members that a verb does not read must keep their initial values. */
 typedef struct quadrille_questions {
     size_t struct_size;
     const char* verb;
@@ -233,16 +238,16 @@ typedef struct quadrille_questions {
     quadrille_relation relation;
     size_t count;              /* of places or items */
     const void* places;
-    const size_t* vertex_ends; /* of polygons: one more than the last vertex of each, counted over all */
+    const size_t* vertex_ends; /* for polygons: the end of each in the list of all vertices */
     const void* ways;          /* x, y of each path */
-    const quadrille_item* items; /* those that the tree does not have are no error, and have no answers */
+    const quadrille_item* items; /* an item that is not in the tree is not an error, and has no answers */
     const quadrille_tree* other;
-    const double* distance; /* one; null: the usual, 0 for areas and pairs, infinite for what is nearest */
+    const double* distance; /* one value; null: the default, 0 for areas and pairs, infinite for nearest items */
     uint64_t k;
-    uint32_t layers;   /* items in any of these; of pairs the one */
-    uint32_t partners; /* and the other */
+    uint32_t layers;   /* items in any of these layers; for pairs, those of one item … */
+    uint32_t partners; /* … and those of the other */
     quadrille_item except; /* an item that is left out */
-    int with_generations;  /* 1: answers have handles, not indices alone */
+    int with_generations;  /* 1: answers have handles, not only indices */
     quadrille_counters* counters;
 } quadrille_questions;
 #define QUADRILLE_QUESTIONS(verb)                                                                                      \
@@ -251,92 +256,94 @@ typedef struct quadrille_questions {
             NULL, NULL, NULL, NULL, 1, UINT32_MAX, UINT32_MAX, {0, 0}, 0, NULL                                         \
     }
 
-/* Answers: free them with `quadrille_free_answers`. Those of question q are from `ends[q - 1]` (0 for the first) to before `ends[q]`.
- * Arrays that there are not are null. */
+/* Answers; `quadrille_free_answers` frees them. Those of question q are from `ends[q - 1]` (0 for the first) to before
+ * `ends[q]`. Arrays that a result does not have are null. */
 typedef struct quadrille_answers {
     size_t questions;
     size_t count; /* of all answers */
     const uint64_t* ends;
     const uint32_t* a; /* indices */
-    const uint32_t* b; /* of pairs the second: in a join of the other tree */
+    const uint32_t* b; /* for pairs the second item; in a join an item of the other tree */
     const uint32_t* a_generations;
     const uint32_t* b_generations;
     const double* measures; /* fractions or squared distances */
-    const int16_t* shifts;  /* in worlds that wrap x, y of each: by how many periods it is met away from where it is stored; of pairs b */
-    const uint32_t* counts; /* of each question, for QUADRILLE_COUNT and QUADRILLE_ANY; of more pairs than it holds UINT32_MAX */
+    const int16_t* shifts;  /* in worlds that wrap: x, y of each, in periods from the stored place; of pairs b */
+    const uint32_t* counts; /* of each question, for QUADRILLE_COUNT and QUADRILLE_ANY; UINT32_MAX for more pairs */
     void* memory;
 } quadrille_answers;
 
-/* Answers all questions. What `answers` was is not freed. */
+/* Answers all questions. Does not free the old content of `answers`. */
 QUADRILLE_C_API quadrille_status quadrille_ask(const quadrille_tree* tree, const quadrille_questions* asked,
                                                quadrille_answers* answers);
-/* Nothing for answers that are zeros, and it makes them so: twice is as once. */
+/* Frees answers, and sets all members to 0; a second call does nothing. */
 QUADRILLE_C_API void quadrille_free_answers(quadrille_answers* answers);
 
-/* One answer, as a visitor gets it. */
+/* One answer for a visitor. */
 typedef struct quadrille_answer {
     uint64_t question;
     quadrille_item a;
-    quadrille_item b; /* generation 0 where answers are no pairs */
-    double measure;   /* NaN where there is none */
+    quadrille_item b; /* generation 0 unless the answer is a pair */
+    double measure;   /* NaN if there is none */
     int16_t shift[2];
 } quadrille_answer;
-/* Returns 0 to go on, anything else to end the call. It may ask the same tree; changes are QUADRILLE_BUSY. */
+/* Returns 0 to continue, another number to end the call. It may query the same tree; changes return QUADRILLE_BUSY. */
 typedef int (*quadrille_visitor)(void* context, const quadrille_answer* answer);
-/* Calls the visitor with one answer after the other, of one question after the other, and keeps none. QUADRILLE_OK also if the visitor has
- * ended it. With QUADRILLE_FIRST and QUADRILLE_ANY each question has one answer at most. */
+/* Calls the visitor with each answer, question by question, and stores none. Returns QUADRILLE_OK also if the visitor
+ * ends the call. With QUADRILLE_FIRST and QUADRILLE_ANY each question has one answer at most. */
 QUADRILLE_C_API quadrille_status quadrille_visit(const quadrille_tree* tree, const quadrille_questions* asked,
                                                  quadrille_visitor visitor, void* context);
-/* The name of verb number i; null after the last one. */
+/* Returns the name of a verb by its number; null after the last one. */
 QUADRILLE_C_API const char* quadrille_verb(size_t number);
 
-/* ---- From tick to tick ------------------------------------------------------------------------------------------------ */
+/* ---- From tick to tick ------------------------------------------------------------------------------------------- */
 
-/* What begins, goes on and ends among the answers to the same questions. */
+/* Contacts that begin, persist and end among the answers to the same questions. */
 typedef struct quadrille_contacts quadrille_contacts;
 typedef enum quadrille_contact_list {
     QUADRILLE_NOW = 0,       /* of the last update */
     QUADRILLE_BEGAN = 1,     /* of the last update and not of the one before */
     QUADRILLE_PERSISTED = 2, /* of both */
-    QUADRILLE_ENDED = 3      /* of the one before and not of the last; also because an item has been erased: handles may be stale */
+    QUADRILLE_ENDED = 3      /* of the one before and not of the last; handles of erased items are stale */
 } quadrille_contact_list;
 typedef struct quadrille_item_pair {
-    quadrille_item a; /* of a question about places: its number, and generation 0 */
+    quadrille_item a; /* for questions about places: the number of the question, and generation 0 */
     quadrille_item b;
 } quadrille_item_pair;
-/* Lists of nothing. */
+/* Makes empty lists. */
 QUADRILLE_C_API quadrille_status quadrille_create_contacts(quadrille_contacts** contacts);
-/* Frees them; nothing for null. */
+/* Frees them; does nothing for null. */
 QUADRILLE_C_API quadrille_status quadrille_destroy_contacts(quadrille_contacts* contacts);
-/* Once for each tick. "pairs" and "join": items in contact (in pairs of one tree a has the lower index). "query", "query_within" and
- * "intersecting": items in each place, which is known by its number. The verb must be that of the first update. It costs as much as the
- * questions, and a sort. When it fails, no list changes. */
+/* Updates the lists; call it once for each tick. "pairs" and "join": items in contact (in pairs of one tree a has the
+ * lower index). "query", "query_within" and "intersecting": items in each place, which is identified by its number. The
+ * verb must be that of the first update. It costs as much as the questions, and a sort. If it fails, no list changes.
+ * */
 QUADRILLE_C_API quadrille_status quadrille_update_contacts(quadrille_contacts* contacts, const quadrille_tree* tree,
                                                            const quadrille_questions* asked);
-/* A list, ascending by a, then b; valid until the next update. Null where it is empty. */
+/* Returns a list, ascending by a, then b; it is valid until the next update. It is null if it is empty. */
 QUADRILLE_C_API quadrille_status quadrille_get_contacts(const quadrille_contacts* contacts, quadrille_contact_list which,
                                                         const quadrille_item_pair** pairs, size_t* count);
 
-/* ---- Cells, and sums over them -------------------------------------------------------------------------------------- */
+/* ---- Cells, and sums over them ----------------------------------------------------------------------------------- */
 
 /* The cells of a tree, parents before children. */
 typedef struct quadrille_cells {
     size_t count;
     const double* squares;  /* min x, min y, max x, max y of each */
-    const double* bounds;   /* the same around all items of a cell and below; inverted if there are none */
+    const double* bounds;   /* the same form, around the items of a cell and of those below; inverted if none */
     const uint32_t* depths; /* 0 at the root */
-    const uint32_t* counts; /* items filed in the cell itself: in an inner cell those too wide for its children */
+    const uint32_t* counts; /* items filed in the cell itself; in an inner cell those too wide for its children */
     const uint8_t* leaves;  /* 1 for a leaf */
     void* memory;
 } quadrille_cells;
-/* All cells. What `cells` was is not freed. O(n). */
+/* Returns all cells. Does not free the old content of `cells`. O(n). */
 QUADRILLE_C_API quadrille_status quadrille_get_cells(const quadrille_tree* tree, quadrille_cells* cells);
-/* Nothing for cells that are zeros, and it makes them so: twice is as once. */
+/* Frees cells, and sets all members to 0; a second call does nothing. */
 QUADRILLE_C_API void quadrille_free_cells(quadrille_cells* cells);
 
-/* Sums over the items of each cell that has any, parents before children: for forces of far bodies, densities, levels of detail. Below
- * cell i are the cells i + 1 to before ends[i]: who takes the sum of cell i goes on at ends[i], who opens it at i + 1, and looks at its own
- * items, which are from first_items[i] to before first_items[i + 1] (or to before first_items[ends[i]], if it has no cell below). */
+/* Sums over the items of each cell that has any, parents before children: for forces of far bodies, densities, levels
+ * of detail. The cells below cell i are i + 1 to before ends[i]. A walk that uses the sum of cell i continues at
+ * ends[i]; one that opens the cell continues at i + 1, and visits the cell's own items: from first_items[i] to before
+ * first_items[i + 1] (or to before first_items[ends[i]], if there is no cell below). */
 typedef struct quadrille_sums {
     size_t count;
     const uint32_t* ends;
@@ -344,76 +351,78 @@ typedef struct quadrille_sums {
     const uint32_t* items;       /* indices, cell after cell */
     const uint32_t* depths;
     const uint8_t* leaves;
-    const double* bounds; /* min x, min y, max x, max y around the items of each, and below */
+    const double* bounds; /* min x, min y, max x, max y around the items of each cell and of those below */
     const double* weights;
-    const double* centers; /* x, y of each: the mean of the items' centers by their weights; 0, 0 where these are 0 */
+    const double* centers; /* x, y of each: the weighted mean of the items' centers; 0, 0 if the weight is 0 */
     void* memory;
 } quadrille_sums;
-/* `weights` has one for each index below `quadrille_index_limit`; null for 1. O(n). */
+/* `weights` has a number for each index below `quadrille_index_limit`; null: all are 1. O(n). */
 QUADRILLE_C_API quadrille_status quadrille_aggregate(const quadrille_tree* tree, const double* weights, uint32_t layers,
                                                      quadrille_sums* sums);
-/* Nothing for sums that are zeros, and it makes them so: twice is as once. */
+/* Frees sums, and sets all members to 0; a second call does nothing. */
 QUADRILLE_C_API void quadrille_free_sums(quadrille_sums* sums);
 
-/* ---- What is visible among walls -------------------------------------------------------------------------------------- */
+/* ---- What is visible among walls --------------------------------------------------------------------------------- */
 
-/* Lights or viewers: `quadrille_views asked = QUADRILLE_VIEWS;`. Arrays are of the tree's scalar. Walls are the boxes of the tree, or for
- * each index a segment inside the item's bounds. */
+/* Lights or viewers: `quadrille_views asked = QUADRILLE_VIEWS;`. Arrays are of the tree's scalar. Walls are the boxes
+ * of the tree, or for each index a segment inside the item's bounds. */
 typedef struct quadrille_views {
     size_t struct_size;
     size_t count;
     const void* places;      /* x, y, reach of each */
     const void* facings;     /* x, y of each, a direction; null: 1, 0 */
-    const void* half_angles; /* of each, in radians; null: in all directions */
+    const void* half_angles; /* of each, in radians; null: all directions */
     const void* walls;       /* by index: from x, from y, to x, to y; null: boxes */
-    uint32_t layers;         /* of items that are walls */
+    uint32_t layers;         /* of the items that are walls */
 } quadrille_views;
 #define QUADRILLE_VIEWS                                                                                                \
     { sizeof(quadrille_views), 0, NULL, NULL, NULL, NULL, UINT32_MAX }
-/* Of view i the vertices from ends[i - 1] (0 for the first) to before ends[i], counter-clockwise where y is upwards. */
+/* The vertices of view i are from ends[i - 1] (0 for the first) to before ends[i], counter-clockwise if y is upwards.
+ * */
 typedef struct quadrille_outlines {
     size_t count;
     const uint64_t* ends;
     const double* vertices; /* x, y of each */
     void* memory;
 } quadrille_outlines;
-/* All places that are visible from each view, within the square of half side `reach` around it. */
+/* Returns the visible area of each view, within the square of half side `reach` around it. */
 QUADRILLE_C_API quadrille_status quadrille_look(const quadrille_tree* tree, const quadrille_views* asked,
                                                 quadrille_outlines* outlines);
-/* Nothing for outlines that are zeros, and it makes them so: twice is as once. */
+/* Frees outlines, and sets all members to 0; a second call does nothing. */
 QUADRILLE_C_API void quadrille_free_outlines(quadrille_outlines* outlines);
-/* Writes 1 for each line (from x, from y, to x, to y) whose end is visible from its beginning, else 0. `walls` as in quadrille_views. */
+/* Writes 1 for each line (from x, from y, to x, to y) whose end is visible from its beginning, else 0. `walls` is as in
+ * quadrille_views. */
 QUADRILLE_C_API quadrille_status quadrille_see(const quadrille_tree* tree, const void* lines, size_t count, const void* walls,
                                                uint32_t layers, uint8_t* seen);
 
-/* ---- Keep --------------------------------------------------------------------------------------------------------- */
+/* ---- Keep -------------------------------------------------------------------------------------------------------- */
 
-/* Takes some bytes; returns 0 to go on. */
+/* Takes some bytes; returns 0 to continue. */
 typedef int (*quadrille_sink)(void* context, const void* bytes, size_t count);
-/* Writes up to `count` bytes, and returns how many; 0 at the end. */
+/* Writes up to `count` bytes, and returns their number; 0 at the end. */
 typedef size_t (*quadrille_source)(void* context, void* bytes, size_t count);
-/* The same bytes as C++ saves of a tree without values, on every machine. */
+/* Saves the bytes that C++ saves for a tree without values, on every machine. */
 QUADRILLE_C_API quadrille_status quadrille_save(const quadrille_tree* tree, quadrille_sink sink, void* context);
-/* Into a tree of the shape and scalar that was saved. Whatever the bytes are: the tree is that one, or as it was. */
+/* Loads into a tree of the shape and scalar that were saved. For any bytes: the tree is the saved one, or unchanged. */
 QUADRILLE_C_API quadrille_status quadrille_load(quadrille_tree* tree, quadrille_source source, void* context);
 
-/* ---- In short: `quadrille_ask` for what is asked most ---------------------------------------------------------------- */
+/* ---- In short: `quadrille_ask` for the most frequent questions --------------------------------------------------- */
 
-/* Items that intersect each place. */
+/* Finds the items that intersect each place. */
 QUADRILLE_C_API quadrille_status quadrille_query(const quadrille_tree* tree, quadrille_form form, const void* places,
                                                  size_t count, quadrille_answers* answers);
-/* The k items nearest to each point, and their squared distances. */
+/* Finds the k items nearest to each point, and their squared distances. */
 QUADRILLE_C_API quadrille_status quadrille_nearest(const quadrille_tree* tree, const void* points, size_t count, uint64_t k,
                                                    quadrille_answers* answers);
-/* What each path meets first, from a point by its way, and the fraction of the way. */
+/* Finds the first item on each path, from a point along its way, and the fraction of the way. */
 QUADRILLE_C_API quadrille_status quadrille_closest_hits(const quadrille_tree* tree, const void* points, const void* ways,
                                                         size_t count, quadrille_answers* answers);
-/* Pairs that are no farther apart than a distance; with 0 those that intersect. */
+/* Finds the pairs that are no farther apart than a distance; with 0 those that intersect. */
 QUADRILLE_C_API quadrille_status quadrille_pairs(const quadrille_tree* tree, double distance, quadrille_answers* answers);
-/* The same of an item of this tree and one of another. */
+/* Finds such pairs of an item of this tree and one of another tree. */
 QUADRILLE_C_API quadrille_status quadrille_join(const quadrille_tree* tree, const quadrille_tree* other, double distance,
                                                 quadrille_answers* answers);
-/* The k closest pairs, and their squared distances. */
+/* Finds the k closest pairs, and their squared distances. */
 QUADRILLE_C_API quadrille_status quadrille_closest_pairs(const quadrille_tree* tree, uint64_t k, quadrille_answers* answers);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// Files as the command reads them, as arrays and lists. What users call is quadrille/_read.py.
+// Files in the formats of the command, as arrays and lists. The public functions are in quadrille/_read.py.
 // SPDX-License-Identifier: MIT
 #include "files/gdal/module.hpp"
 #include "files/bytes/progress.hpp"
@@ -44,7 +44,7 @@ static_assert(sizeof(point<double>) == 2 * sizeof(double) && sizeof(circle<doubl
 
 py::str text_of(std::string_view text) { return {text.data(), text.size()}; }
 
-/// A number or boolean as JSON has it.
+/// Converts a number or boolean in the form of JSON.
 py::object plain_value(const std::string& text) {
     if (text == "true" || text == "false") {
         return py::bool_(text == "true");
@@ -65,7 +65,7 @@ py::object value_of(const attribute& one, const py::object& parse_json) {
     return py::none();
 }
 
-/// A file that has been read. Arrays are of its memory where that can be.
+/// A file that has been read. Arrays use its memory if possible.
 class native_layer {
 public:
     native_layer(layer&& own, std::vector<std::string> told) : own_(std::move(own)), told_(std::move(told)) {}
@@ -75,7 +75,7 @@ public:
         constexpr std::array<const char*, 3> names = {"point", "circle", "box"};
         return names[own_.shapes.index()];
     }
-    /// `self` keeps the memory.
+    /// `self` owns the memory.
     static py::object shapes(const py::object& self) {
         const auto& of = self.cast<const native_layer&>();
         return std::visit(
@@ -140,7 +140,7 @@ private:
     std::vector<std::string> told_;
 };
 
-/// What has to be said of a file, by the names of the command's options.
+/// The options for a file, by the names of the command's options.
 using option_values = std::map<std::string, std::string>;
 
 std::string name_of(const option& each) { return each.names().back().substr(2); }
@@ -165,10 +165,10 @@ void take_options(const option_values& given, reading& into) {
     }
 }
 
-/// Ends the reading when a signal waits: called without the interpreter's lock, which it takes to ask.
+/// Ends the reading if a signal is pending. It is called without the interpreter's lock, and takes it.
 void demand_no_signal() {
     const py::gil_scoped_acquire held;
-    if (PyErr_CheckSignals() != 0) { // its exception is set
+    if (PyErr_CheckSignals() != 0) { // Python's exception is set
         throw interrupted(SIGINT);
     }
 }
@@ -185,7 +185,7 @@ layer layer_in(const std::string& path, const reading& how, bool is_exact) {
     const py::gil_scoped_release unlocked;
     const progress::listener asking(demand_no_signal);
     layer read = read_layer(path, how);
-    read.trees = {}; // of an index: who wants one builds one
+    read.trees = {}; // of an index: users build their own trees
     demand_attributes(how.with, {&read});
     tell_of_changes(read, !is_exact, how);
     return read;
@@ -206,14 +206,14 @@ std::unique_ptr<native_layer> read(const py::bytes& path, const option_values& o
     } catch (const interrupted&) {
         throw py::error_already_set();
     } catch (const unreadable_file& wrong) {
-        if (PyErr_CheckSignals() != 0) { // a signal has ended the system's work
+        if (PyErr_CheckSignals() != 0) { // a signal has ended the reading
             throw py::error_already_set();
         }
         raise_unreadable(wrong, name);
     }
 }
 
-/// The name, what it takes and what it says, of each option.
+/// Returns the name, the kind of value and the help of each option.
 std::vector<std::array<std::string, 3>> options() {
     reading any;
     std::vector<option> known;

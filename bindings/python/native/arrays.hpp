@@ -18,7 +18,7 @@ namespace quadrille::flat {
 
 namespace py = pybind11;
 
-/// Handles are numbers of 64 bits: the generation above the index, so that no item is 0.
+/// Handles are numbers of 64 bits, with the generation above the index, so that no item is 0.
 using item_array = py::array_t<std::uint64_t, py::array::c_style>;
 
 inline item item_of(std::uint64_t handle) noexcept {
@@ -37,7 +37,7 @@ inline std::vector<item> items_of(const item_array& handles) {
     return items;
 }
 
-/// The memory of a vector as an array: no copy.
+/// Returns an array that uses the memory of a vector, without a copy.
 template <class Element, class Vector>
 py::object lent(Vector from, std::vector<py::ssize_t> shape) {
     if (from.empty()) {

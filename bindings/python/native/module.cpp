@@ -1,4 +1,4 @@
-// The native part of the Python package: a flat tree, whose arrays are NumPy's. What users call is in quadrille/.
+// The native part of the Python package: a flat tree with arrays of NumPy. The public classes are in quadrille/.
 // SPDX-License-Identifier: MIT
 #include "bindings/python/native/native_contacts.hpp"
 

@@ -13,7 +13,7 @@
 
 namespace quadrille::flat {
 
-/// What begins, goes on and ends from tick to tick.
+/// Contacts that begin, persist and end from tick to tick.
 class native_contacts {
 public:
     void update(const native_tree& tree, const request& asked) {
@@ -32,7 +32,7 @@ public:
         copy->own_ = own_;
         return copy;
     }
-    /// Handles, a row of two for each.
+    /// Returns handles, a row of two for each contact.
     py::object list(int which) const {
         const access::reading reading(access_);
         std::vector<std::uint64_t> handles;

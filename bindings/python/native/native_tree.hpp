@@ -1,4 +1,4 @@
-// A tree for Python, read without the interpreter's lock.
+// A tree for Python; questions are answered without the interpreter's lock.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_PYTHON_NATIVE_TREE_HPP
 #define QUADRILLE_BINDINGS_PYTHON_NATIVE_TREE_HPP
@@ -29,7 +29,7 @@
 
 namespace quadrille::flat {
 
-/// A tree that knows who reads and who changes it.
+/// A tree that knows its readers and its writer.
 class native_tree {
 public:
     native_tree(int shape, int scalar, std::pair<double, double> period, std::pair<double, double> origin,
@@ -40,9 +40,9 @@ public:
     }
     explicit native_tree(std::unique_ptr<tree> own) : own_(std::move(own)) {}
 
-    // ---- Change ------------------------------------------------------------------------------------------------------
+    // ---- Change -----------------------------------------------------------------------------------------------------
 
-    /// The report as a tuple: method, displaced, reinserted.
+    /// Returns the report as a tuple: method, displaced, reinserted.
     py::tuple assign(const py::array& shapes) {
         return changed([&] { return own_->assign(shapes.data(), rows_of(shapes)); });
     }
@@ -87,7 +87,7 @@ public:
         own_->set_threads(threads);
     }
 
-    // ---- Inspect -----------------------------------------------------------------------------------------------------
+    // ---- Inspect ----------------------------------------------------------------------------------------------------
 
     std::uint32_t size() const {
         return read([](const tree& in) { return in.size(); });
@@ -156,9 +156,10 @@ public:
     }
     void reset_work() noexcept { work_ = {}; }
 
-    // ---- Ask ---------------------------------------------------------------------------------------------------------
+    // ---- Ask --------------------------------------------------------------------------------------------------------
 
-    /// (ends, a, b, a's generations, b's, measures, shifts, counts, count of pairs): None where there are none.
+    /// Returns (ends, a, b, a's generations, b's, measures, shifts, counts, count of pairs); None for those that are
+    /// absent.
     py::tuple ask(const request& asked) const {
         counters work;
         answers found;
@@ -251,7 +252,7 @@ public:
         return lent<std::uint8_t>(std::move(found));
     }
 
-    // ---- Keep --------------------------------------------------------------------------------------------------------
+    // ---- Keep -------------------------------------------------------------------------------------------------------
 
     py::bytes save() const {
         std::string all;

@@ -1,4 +1,4 @@
-// What Python asks, with the arrays that are read meanwhile.
+// The questions of Python, with the arrays that they read during a call.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BINDINGS_PYTHON_REQUEST_HPP
 #define QUADRILLE_BINDINGS_PYTHON_REQUEST_HPP
@@ -16,15 +16,15 @@
 
 namespace quadrille::flat {
 
-/// Whether no signal waits: called without the interpreter's lock, which it takes to ask.
+/// Returns whether no signal is pending. It is called without the interpreter's lock, and takes it.
 inline bool no_signal_waits() {
     const py::gil_scoped_acquire held;
-    return PyErr_CheckSignals() == 0; // else its exception is set
+    return PyErr_CheckSignals() == 0; // else Python's exception is set
 }
 
 class native_tree;
 
-/// Questions of one verb, with the arrays that they read. Fields are given by their names; None is the usual value.
+/// Questions of one verb, with the arrays that they read. Fields are given by name; None is the default.
 class request {
 public:
     explicit request(const py::kwargs& given) {
@@ -40,7 +40,8 @@ public:
 
     bool counts() const noexcept { return asked_.what == wanted::count || asked_.what == wanted::any; }
     bool has_items() const noexcept { return asked_.with_items; }
-    /// Calls `ask` with the questions, while the other tree is held. Defined where a tree is (native_tree.hpp).
+    /// Calls `ask` with the questions, while the other tree cannot be changed. Defined where the tree is
+    /// (native_tree.hpp).
     template <class Ask>
     void use(const Ask& ask) const;
 
@@ -49,7 +50,7 @@ private:
     struct filler {
         const py::kwargs& given;
         request& into;
-        std::size_t known = 0; ///< of those that are given
+        std::size_t known = 0; ///< the given ones
         std::size_t which = 0; ///< the next field
 
         template <class Field>
@@ -62,7 +63,7 @@ private:
                 }
             }
         }
-        /// The name of a field as keywords have it: it is looked up without being made anew.
+        /// Returns the name of a field as keywords have it, which is looked up without creating it again.
         static PyObject* interned(std::size_t field, const char* name) {
             static std::array<PyObject*, 32> names = {};
             names.at(field) = names.at(field) != nullptr ? names.at(field) : PyUnicode_InternFromString(name);
@@ -110,7 +111,7 @@ private:
     };
 
     std::string verb_;
-    std::vector<py::object> kept_; ///< what is read and written meanwhile
+    std::vector<py::object> kept_; ///< the arrays that are read or written during the call
     std::vector<std::size_t> ends_;
     std::vector<item> items_;
     std::optional<double> distance_;
