@@ -1,4 +1,4 @@
-// `quadrille-ranks count`: what so many ranks would send each other, counted in one process.
+// `quadrille-ranks count`: counts in one process what a number of ranks would send each other.
 // SPDX-License-Identifier: MIT
 #include "count.hpp"
 
@@ -21,7 +21,7 @@ box<double> widened(const box<float>& of) {
     return {{double(of.min.x), double(of.min.y)}, {double(of.max.x), double(of.max.y)}};
 }
 
-/// The ranks' parts and who owns what, as a world over ranks has them, without any rank.
+/// The ranks' parts and the owners of things, as a world over ranks has them, but without ranks.
 class counted_ranks {
 public:
     counted_ranks(std::span<const box<float>> boxes, std::uint32_t ranks, const period& wraps)
@@ -33,7 +33,7 @@ public:
     }
 
     void tick(std::span<const box<float>> boxes) {
-        constexpr double most = 1.2; // as `world_options` have it
+        constexpr double most = 1.2; // the default of `world_options`
         if (heaviest() > most * std::max(1.0, after_parting_ / 1.09)) {
             part(boxes);
             ++sums_.parted;
@@ -84,7 +84,7 @@ private:
         }
         return double(*std::max_element(counts.begin(), counts.end())) * ranks_ / double(owners_.size());
     }
-    /// One record; what a rank keeps as a copy of its own is not sent.
+    /// Counts one record; a copy that a rank keeps for itself is not sent.
     void send(std::uint32_t from, std::uint32_t to) {
         if (from != to) {
             sums_.bytes += bytes_of_record;

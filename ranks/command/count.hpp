@@ -1,4 +1,4 @@
-// `quadrille-ranks count`: what so many ranks would send each other, counted in one process.
+// `quadrille-ranks count`: counts in one process what a number of ranks would send each other.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RANKS_COMMAND_COUNT_HPP
 #define QUADRILLE_RANKS_COMMAND_COUNT_HPP

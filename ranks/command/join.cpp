@@ -1,4 +1,4 @@
-// `quadrille-ranks join`: the pairs of two files, each rank with a stripe of them.
+// `quadrille-ranks join`: finds the pairs of two files; each rank reads a stripe of them.
 // SPDX-License-Identifier: MIT
 #include "join.hpp"
 
@@ -25,7 +25,7 @@
 
 namespace quadrille::cli {
 
-/// A row's id, which goes where its shape goes.
+/// The id of a row; it travels with the row's shape.
 struct row_id {
     std::string text;
 };
@@ -100,14 +100,14 @@ public:
     }
 
 private:
-    void demand_own_ids() override {} // later, of all stripes
+    void demand_own_ids() override {} // done later, for all stripes
 
     stripe_rows& into_;
     std::string name_;
     bool has_points_and_boxes_ = false;
 };
 
-/// An id on its way to where others with the same hash are.
+/// An id on its way to the rank that gets all ids with this hash.
 struct id_seen {
     std::string_view id;
     files::row_place place;
@@ -117,7 +117,7 @@ struct id_seen {
     }
 };
 
-/// Collective: no id is there twice.
+/// Collective: rejects a repeated id.
 void demand_own_ids(ranks::detail::link& link, const std::string& name, const stripe_rows& rows) {
     ranks::detail::parcels out(static_cast<std::size_t>(link.size()));
     ranks::detail::parcels in;
@@ -160,7 +160,7 @@ void demand_own_ids(ranks::detail::link& link, const std::string& name, const st
     });
 }
 
-/// Collective: numbers of this stripe's rows become those of the file's.
+/// Collective: changes the numbers of this stripe's rows to those in the file.
 void count_from_the_first(stripe_rows& rows, std::uint64_t rows_of_stripe) {
     const std::uint64_t before = sum_before(rows_of_stripe);
     for (row_id& each : rows.ids) {
@@ -168,7 +168,8 @@ void count_from_the_first(stripe_rows& rows, std::uint64_t rows_of_stripe) {
     }
 }
 
-/// Collective: the first rank reads all of a file that is no plain text of a table, and has no stripes. False where it has some.
+/// Collective: the first rank reads all of a file that has no stripes, because it is not plain text of a table. Returns
+/// false if the file has stripes.
 bool is_read_at_once(ranks::detail::link& link, const std::string& path, const files::reading& how, stripe_rows& rows) {
     std::uint64_t kind = 0; // of the shapes, from 1
     do_together([&] {
@@ -221,7 +222,7 @@ void demand(const ranks::report& done) {
     }
 }
 
-/// Prints what the ranks have to say, one after the other, in pieces.
+/// Prints the output of the ranks, one after another, in pieces.
 void print_in_turn(std::string_view header, const output& mine, int rank, int size) {
     output out;
     if (rank == 0) {

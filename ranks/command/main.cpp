@@ -1,4 +1,4 @@
-// The command `quadrille-ranks`: a scene in motion over the ranks of mpirun, its answers compared with one tree, its checkpoints.
+// The command `quadrille-ranks`: moves a scene over the ranks of mpirun, compares answers, and saves checkpoints.
 // SPDX-License-Identifier: MIT
 #include "cli/command/output.hpp"
 #include "cli/command/verb.hpp"
@@ -30,7 +30,7 @@ constexpr const char* about = R"(A world over the ranks of MPI: start it by mpir
 Each rank owns a part of the plane. The result is the same for any number of ranks.
 Exit status: 0 done; 1 the work failed, or its result is wrong; 2 an argument is wrong.)";
 
-/// Only one rank says what all know.
+/// If all ranks know the message, only rank 0 prints it.
 int end_with(int rank, int status, const std::string& message, bool is_alone) {
     if (rank == 0 || is_alone) {
         std::fputs(fmt::format("quadrille-ranks: {}\n", message).c_str(), stderr);
@@ -46,7 +46,7 @@ std::string scene_names() {
     return names;
 }
 
-/// The options that both verbs have.
+/// Adds the options that both verbs have.
 template <class Wanted>
 void add_scene(CLI::App& verb, Wanted& wanted, std::string& scene) {
     verb.add_option("--scene", scene, scene_names());
@@ -61,7 +61,7 @@ void add_scene(CLI::App& verb, Wanted& wanted, std::string& scene) {
         ->capture_default_str();
 }
 
-/// One that the command `quadrille` has, too.
+/// Adds an option that the command `quadrille` has, too.
 void add_option(CLI::App& verb, const files::option& each) {
     if (each.is_given != nullptr) {
         verb.add_flag(each.name, *each.is_given, each.about);
@@ -157,7 +157,7 @@ int main(int count, char** words) {
     } catch (const files::bad_input& all_know) {
         status = end_with(rank, files::status_bad_input, all_know.what(), false);
     } catch (const std::exception& own) {
-        // The others wait for this rank: they are ended, too.
+        // The other ranks wait for this one, so they are ended, too.
         end_with(rank, files::status_failed, own.what(), true);
         MPI_Abort(MPI_COMM_WORLD, files::status_failed);
     }

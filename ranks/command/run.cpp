@@ -1,4 +1,4 @@
-// `quadrille-ranks run`: a scene in motion over ranks.
+// `quadrille-ranks run`: moves a scene over ranks.
 // SPDX-License-Identifier: MIT
 #include "run.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 
 using seconds = std::chrono::duration<double>;
 
-/// All pairs as one number, in whatever order they come.
+/// A hash of all pairs that does not depend on their order.
 struct pair_sum {
     std::uint64_t count = 0;
     std::uint64_t hash = 0;
@@ -50,7 +50,7 @@ public:
         if (wanted.checks && world_.rank() == 0) {
             serial_.assign(scene_.boxes());
         }
-        demand(world_.pairs([](auto, auto) {}), "pairs"); // the first tick is like all others then
+        demand(world_.pairs([](auto, auto) {}), "pairs"); // so that the first tick is like all others
     }
 
     void run() {
@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    /// What a thing carries: the tick at which it was moved last, and above it a number of the scene.
+    /// The value of a thing: the tick at which it was last moved, and above it the number of the scene.
     using world_type = ranks::world<std::uint64_t, box<float>>;
 
     static void demand(const ranks::report& done, const char* what) {
@@ -175,7 +175,7 @@ private:
     }
 
     const rank_run& wanted_;
-    scenes::world<float> scene_; ///< each rank moves all of it, and takes what it owns
+    scenes::world<float> scene_; ///< each rank moves all of it, and uses the things that it owns
     world_type world_;
     quadtree<> serial_;              ///< on rank 0
     std::vector<box<float>> shapes_; ///< by own index

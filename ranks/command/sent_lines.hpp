@@ -1,4 +1,4 @@
-// What ranks have sent each other, as lines: of a run, and as counted without one.
+// Prints what ranks have sent each other, for a run and for a count.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RANKS_COMMAND_SENT_LINES_HPP
 #define QUADRILLE_RANKS_COMMAND_SENT_LINES_HPP
@@ -12,18 +12,18 @@
 
 namespace quadrille::cli {
 
-/// A box that moves or is lent: how, its shape, layers, id and value.
+/// A box that moves or is lent: the kind of passage, the shape, the layers, the id and the value.
 inline constexpr std::size_t bytes_of_record =
     1 + sizeof(box<float>) + sizeof(std::uint32_t) + 2 * sizeof(std::uint64_t);
 
-/// Over all ranks and ticks.
+/// Sums over all ranks and ticks.
 struct rank_sums {
     std::uint64_t bytes = 0;
     std::uint64_t messages = 0;
     std::uint64_t moved = 0;  ///< to another owner
-    std::uint64_t parted = 0; ///< times
-    double heaviest = 0;      ///< of the mean, summed up over ticks
-    double halo = 0;          ///< copies of all items, summed up over ticks
+    std::uint64_t parted = 0; ///< how often the plane was divided
+    double heaviest = 0;      ///< the heaviest rank divided by the mean, summed over ticks
+    double halo = 0;          ///< copies divided by items, summed over ticks
 };
 
 inline void print_sent(output& out, const rank_sums& of, double ticks, double count, double ranks) {

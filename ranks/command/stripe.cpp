@@ -19,7 +19,7 @@ namespace quadrille::cli {
 
 namespace {
 
-/// The bytes of a file, from wherever.
+/// Reads the bytes of a file at any offset.
 class byte_reader {
 public:
     explicit byte_reader(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "rb")) {
@@ -32,7 +32,7 @@ public:
     }
 
     std::uint64_t size() const { return size_; }
-    /// Calls `use(bytes)` for one piece after the other until it returns false.
+    /// Calls `use(bytes)` for one piece after another until it returns false.
     template <class Use>
     void each_piece(std::uint64_t from, std::uint64_t till, const Use& use) {
         std::vector<char> piece(1U << 20U);
@@ -62,7 +62,7 @@ private:
     std::uint64_t size_ = 0;
 };
 
-/// Where the first row begins that does so behind this byte; line breaks in quotes end none.
+/// Returns the beginning of the first row after this byte; line breaks in quotes do not end a row.
 std::uint64_t row_behind(byte_reader& file, std::uint64_t at, bool is_quoted) {
     file.each_piece(at, file.size(), [&](std::string_view some) {
         for (const char byte : some) {
@@ -77,7 +77,7 @@ std::uint64_t row_behind(byte_reader& file, std::uint64_t at, bool is_quoted) {
     return at;
 }
 
-/// Where the first line begins that does so behind this byte.
+/// Returns the beginning of the first line after this byte.
 std::uint64_t line_behind(byte_reader& file, std::uint64_t at) {
     file.each_piece(at, file.size(), [&](std::string_view some) {
         const std::size_t end = some.find('\n');
@@ -87,7 +87,7 @@ std::uint64_t line_behind(byte_reader& file, std::uint64_t at) {
     return at;
 }
 
-/// Its beginning in whole lines, with the first rows.
+/// Returns the beginning of the file in whole lines, with the first rows.
 std::string sample_of(byte_reader& file) {
     constexpr std::ptrdiff_t rows = 3; // the first may name the delimiter, the second the columns
     std::string sample;
@@ -107,7 +107,7 @@ files::text_file stripe_of(const std::string& path, const files::reading& how) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     std::unique_ptr<byte_reader> file;
-    std::uint64_t table = 0; // where it begins: quotes before it are none of rows
+    std::uint64_t table = 0; // its beginning: quotes before it are not those of rows
     std::uint64_t from = 0;
     std::uint64_t till = 0;
     std::uint64_t quotes = 0;
@@ -136,7 +136,7 @@ files::text_file stripe_of(const std::string& path, const files::reading& how) {
     std::uint64_t lines = 0;
     std::uint64_t lines_of_header = 0;
     do_together([&] {
-        std::uint64_t header = table; // where it ends
+        std::uint64_t header = table; // the end of the header
         for (int row = found.has_delimiter_line ? 0 : 1; row < 2; ++row) {
             header = row_behind(*file, header, false);
         }

@@ -10,8 +10,8 @@
 
 namespace quadrille::cli {
 
-/// Collective: the first row of a file of comma-separated text, with the lines that are before it, and of the other rows those that begin in this rank's share of its bytes.
-/// Throws `bad_input` on all ranks.
+/// Collective: returns the first row of a file of comma-separated text, with the lines before it, and the other rows
+/// that begin in this rank's share of the bytes. Throws `bad_input` on all ranks.
 files::text_file stripe_of(const std::string& path, const files::reading& how);
 
 } // namespace quadrille::cli

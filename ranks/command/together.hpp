@@ -1,4 +1,4 @@
-// What one rank cannot do, none does: all are told why.
+// Work that all ranks do or none; if one fails, all get the reason.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RANKS_COMMAND_TOGETHER_HPP
 #define QUADRILLE_RANKS_COMMAND_TOGETHER_HPP
@@ -24,7 +24,7 @@ inline double reduced(double mine, MPI_Op how) {
     MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, how, MPI_COMM_WORLD);
     return all;
 }
-/// The sum over the ranks before this one.
+/// Returns the sum over the ranks before this one.
 inline std::uint64_t sum_before(std::uint64_t mine) {
     int rank = 0;
     std::uint64_t before = 0;
@@ -33,7 +33,8 @@ inline std::uint64_t sum_before(std::uint64_t mine) {
     return rank == 0 ? 0 : before;
 }
 
-/// Collective: each rank does its work, which is not collective. If any throws, all throw `bad_input` with what the lowest one has said.
+/// Collective: each rank does its work, which is not collective. If any rank throws, all throw `bad_input` with the
+/// message of the lowest one.
 inline void do_together(const std::function<void()>& work) {
     int rank = 0;
     int size = 1;

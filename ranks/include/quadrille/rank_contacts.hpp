@@ -1,4 +1,4 @@
-// Contacts of a world over ranks: which things come into contact, stay in contact and separate, wherever they go.
+// Contacts of a world over ranks: which things come into contact, stay in contact and separate, on any ranks.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RANK_CONTACTS_HPP
 #define QUADRILLE_RANK_CONTACTS_HPP
@@ -21,25 +21,26 @@ struct contact {
     friend constexpr auto operator<=>(const contact&, const contact&) = default;
 };
 
-/// Which things of one world are in contact, from tick to tick, as `quadrille::contacts`: call `update` once per tick, then read the
-/// lists of this rank. Each pair is in the lists of one rank: the one that tells it now, or told it last if it has ended. A pair that
-/// another rank tells from now on has not begun: it persists.
+/// The pairs of things of one world that are in contact, from tick to tick, as `quadrille::contacts`: call `update`
+/// once per tick, then read the lists of this rank. Each pair is in the lists of one rank: the one that reports it now,
+/// or reported it last if it has ended. A pair that another rank begins to report has not begun: it persists.
 ///
 /// The lists ascend by (a, b), and are valid until the next `update`. Use one object per world and rank.
 class contacts {
 public:
-    /// Collective. Compares the pairs that `world.pairs` finds with the same filter with those of the last call; what only one rank knows of is
-    /// asked of another one: two exchanges of 16 bytes for each pair that begins, ends or goes to another rank.
+    /// Collective. Compares the pairs that `world.pairs` finds with the same filter with those of the last call. If
+    /// only one rank knows a pair, it asks another rank: two exchanges of 16 bytes for each pair that begins, ends or
+    /// moves to another rank.
     template <class Value, class Shape>
     report update(world<Value, Shape>& of, const pair_filter& wanted = {});
 
-    /// All contacts that this rank tells.
+    /// Returns all contacts that this rank reports.
     std::span<const contact> now() const noexcept { return last_.now; }
-    /// Those that were none at the last call.
+    /// Returns those that were not contacts at the last call.
     std::span<const contact> began() const noexcept { return last_.began; }
-    /// Those that were some already.
+    /// Returns those that were contacts at the last call.
     std::span<const contact> persisted() const noexcept { return last_.persisted; }
-    /// Those of the last call that are none now.
+    /// Returns the contacts of the last call that are none now.
     std::span<const contact> ended() const noexcept { return last_.ended; }
 
 private:

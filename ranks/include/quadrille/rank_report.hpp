@@ -1,4 +1,4 @@
-// What ends a verb of many ranks, told alike on all of them; and how values travel. A part of ranks.hpp.
+// The reports of collective verbs, which are equal on all ranks; and the packing of values. A part of ranks.hpp.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RANK_REPORT_HPP
 #define QUADRILLE_RANK_REPORT_HPP
@@ -16,54 +16,55 @@
 
 namespace quadrille::ranks {
 
-/// Why a verb of many ranks did nothing.
+/// Why a collective verb did nothing.
 enum class trouble : std::uint8_t {
     none,
-    rejected,  ///< a change was bad, as for one tree: `error` says how
+    rejected,  ///< a change was invalid; `error` says why
     no_memory, ///< memory ran out
-    thrown,    ///< a function of the user's threw: on `rank` its exception is passed on, and the others are told this
-    different_calls, ///< the ranks called different verbs, or one verb with arguments that must be equal and are not
-    different_worlds, ///< the ranks gave different options to one world, or two worlds that meet have different ranks or periods
-    mpi,              ///< MPI has reported an error, `code`: the world is of no further use
+    thrown,    ///< a function of the user threw: `rank` passes the exception on, and the other ranks get this report
+    different_calls,  ///< the ranks called different verbs, or one verb with arguments that must be equal and differ
+    different_worlds, ///< ranks gave one world different options, or two worlds have different ranks or periods
+    mpi,              ///< MPI reported an error, `code`: the world cannot be used any more
     file,             ///< a checkpoint was not written or not read: `text` says why
-    values            ///< what a rank has sent as a value was not read as one
+    values            ///< the bytes of a value from another rank were invalid
 };
 
-/// How a verb of many ranks ended. It is the same on every rank, whichever found the trouble, except for `trouble::mpi`, of which only
-/// the ranks know to which MPI has told it. A change that was not made has changed nothing on any rank.
+/// How a collective verb ended. The report is the same on every rank, whichever found the error; except for
+/// `trouble::mpi`, which only the ranks get to which MPI reports the error. A rejected change has changed nothing on
+/// any rank.
 struct report {
     trouble what = trouble::none;
     quadrille::error error = quadrille::error::none; ///< of a rejected change
-    std::int32_t rank = -1;                          ///< the lowest one that found it
-    std::uint32_t first_rejected = 0; ///< the position of the first bad shape or number that this rank gave
-    std::int32_t code = 0;            ///< what MPI has reported
-    char text[256] = {};              ///< of a file
+    std::int32_t rank = -1;                          ///< the lowest rank that found the error
+    std::uint32_t first_rejected = 0; ///< the position of the first invalid shape or number that this rank gave
+    std::int32_t code = 0;            ///< the error of MPI
+    char text[256] = {};              ///< about a file
 
     constexpr explicit operator bool() const noexcept { return what == trouble::none; }
 };
 
-/// As a sentence, for a log: what was wanted, what was found, and where.
+/// Returns a sentence for a log: the expected and the actual state, and the place.
 std::string to_string(const report& of);
 
-/// What the ranks have sent each other so far. Of one rank; add them up for all.
+/// What one rank has sent so far. The total is the sum over all ranks.
 struct traffic {
-    std::uint64_t messages = 0; ///< to one rank each; without those of collective calls
-    std::uint64_t bytes = 0;    ///< in them
-    std::uint64_t moved = 0;    ///< things that have left this rank for their new owner
-    std::uint64_t lent = 0;     ///< copies of things that went to ranks that see them
-    std::uint64_t balanced = 0; ///< how many times the plane was parted anew
+    std::uint64_t messages = 0; ///< each to one rank; without those of collective calls
+    std::uint64_t bytes = 0;    ///< in these messages
+    std::uint64_t moved = 0;    ///< things that moved from this rank to a new owner
+    std::uint64_t lent = 0;     ///< copies of things sent to ranks that hold them
+    std::uint64_t balanced = 0; ///< how often the plane was divided
 
     friend bool operator==(const traffic&, const traffic&) = default;
 };
 
-/// Where values, questions and answers are written to be sent: to ranks of one kind of machine.
+/// Writes values, questions and answers for other ranks, which must run on machines of the same kind.
 class parcel_writer {
 public:
     explicit parcel_writer(std::vector<std::byte>& into) noexcept : into_(into) {}
 
-    /// All bytes of `some`, without their number.
+    /// Writes all bytes of `some`, without their number.
     void bytes(std::span<const std::byte> some) { into_.insert(into_.end(), some.begin(), some.end()); }
-    /// A value as it lies in memory.
+    /// Writes the bytes of a value.
     template <class Plain>
         requires std::is_trivially_copyable_v<Plain>
     void plain(const Plain& one) {
@@ -74,12 +75,12 @@ private:
     std::vector<std::byte>& into_;
 };
 
-/// Reads what was written, in the same order. What is not there reads as false, and then so does all that follows.
+/// Reads what was written, in the same order. A read beyond the end returns false, and so do all later reads.
 class parcel_reader {
 public:
     explicit parcel_reader(std::span<const std::byte> from) noexcept : from_(from) {}
 
-    /// Fills all of `some`; false if there is less.
+    /// Fills all of `some`; returns false if there are fewer bytes.
     bool bytes(std::span<std::byte> some) noexcept {
         is_there_ = is_there_ && some.size() <= from_.size();
         if (is_there_ && !some.empty()) {
@@ -88,13 +89,13 @@ public:
         }
         return is_there_;
     }
-    /// What `parcel_writer::plain` wrote; false if there is less.
+    /// Reads what `parcel_writer::plain` wrote; returns false if there are fewer bytes.
     template <class Plain>
         requires std::is_trivially_copyable_v<Plain>
     bool plain(Plain& one) noexcept {
         return bytes(std::as_writable_bytes(std::span<Plain, 1>(&one, 1)));
     }
-    /// The next so many bytes, to be read apart.
+    /// Returns a reader of the next `length` bytes.
     parcel_reader part(std::uint64_t length) noexcept {
         is_there_ = is_there_ && length <= from_.size();
         parcel_reader of(is_there_ ? from_.first(static_cast<std::size_t>(length)) : std::span<const std::byte>());
@@ -102,9 +103,9 @@ public:
         of.is_there_ = is_there_;
         return of;
     }
-    /// Whether all that was read was there.
+    /// Returns whether all reads have succeeded.
     bool is_there() const noexcept { return is_there_; }
-    /// How many bytes are left.
+    /// Returns the number of bytes left.
     std::size_t rest() const noexcept { return from_.size(); }
 
 private:
@@ -112,7 +113,8 @@ private:
     bool is_there_ = true;
 };
 
-/// How a value travels to another rank, and into a checkpoint: as its bytes. For values that are not trivially copyable specialize it:
+/// How a value is sent to another rank, or saved in a checkpoint: as its bytes. For values that are not
+/// trivially copyable specialize it:
 ///
 ///     template <>
 ///     struct quadrille::ranks::packing<monster> {
@@ -129,7 +131,7 @@ struct packing {
 
     /// Writes a value.
     static void write(const Value& one, parcel_writer& to) { to.plain(one); }
-    /// The value that was written; none if there is less.
+    /// Returns the value that was written; nothing if there are fewer bytes.
     static std::optional<Value> read(parcel_reader& from) {
         Value one{};
         return from.plain(one) ? std::optional<Value>(one) : std::nullopt;

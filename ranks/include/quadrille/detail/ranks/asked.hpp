@@ -1,4 +1,4 @@
-// Questions between ranks: written and read by their own descriptions, and what comes back for each.
+// Questions between ranks: written and read by the descriptions of their fields; and their results.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RANKS_ASKED_HPP
 #define QUADRILLE_DETAIL_RANKS_ASKED_HPP
@@ -23,7 +23,7 @@ struct found;
 
 namespace detail {
 
-/// The question that a result is about, or the question itself.
+/// Returns the question of a result, or the question itself.
 template <class Question>
 auto& asked_of(Question& question) noexcept {
     if constexpr (requires { question.of; }) {
@@ -48,7 +48,7 @@ struct result<Question, Shape> {
     using type = std::optional<found<Shape>>;
 };
 
-/// A question's type as a number: what is of another form is another question.
+/// The type of a question as a number: questions about different forms have different numbers.
 class form_numbers {
 public:
     template <class Plain>
@@ -106,7 +106,7 @@ private:
     parcel_writer& to_;
 };
 
-/// The archive that reads them; it keeps vertices.
+/// The archive that reads them; it owns the vertices.
 template <class Scalar>
 class question_reader {
 public:
@@ -144,7 +144,7 @@ private:
     std::deque<std::vector<point<Scalar>>> vertices_;
 };
 
-/// For another rank: handles mean nothing there.
+/// Writes a question; for another rank without handles, which have no meaning there.
 template <class Question>
 void write_question(const Question& one, parcel_writer& to, bool is_for_another) {
     Question copy = one;
@@ -164,7 +164,7 @@ void read_question(Question& one, Reader& fields, parcel_reader& from) {
 
 } // namespace detail
 
-/// What each question has as its result: a number, a truth, or the first hit.
+/// The result of each question: a number, a boolean, or the first hit.
 template <class Question, class Shape>
 using result_of = typename detail::result<Question, Shape>::type;
 

@@ -1,4 +1,4 @@
-// The bodies of the questions that ranks ask each other.
+// The bodies of the questions between ranks.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RANKS_ASKING_IPP
 #define QUADRILLE_DETAIL_RANKS_ASKING_IPP
@@ -13,7 +13,7 @@ namespace quadrille::ranks {
 
 namespace detail {
 
-/// Lists of answers, by the questions' numbers: each by its measure, then by id.
+/// Lists of answers, by the numbers of the questions; each list ascends by measure, then by id.
 template <class Shape>
 class row_maker {
 public:
@@ -30,7 +30,7 @@ public:
         });
         return all_;
     }
-    /// At most so many of each question.
+    /// Writes at most `most` answers of each question.
     void write(std::size_t questions, std::size_t most, answer_rows<found<Shape>>& rows) {
         sorted();
         answer_rows<found<Shape>> made;
@@ -58,7 +58,7 @@ constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
 } // namespace detail
 
-/// Of what is hit the fraction, before it is rounded to the scalar of the tree: by it serial trees put hits in order.
+/// Returns the fraction of a hit before it is rounded to the scalar of the tree: a single tree sorts hits by it.
 template <class Value, storable Shape>
 template <class Question, class Hit>
 double world<Value, Shape>::measure_of(const Question& asked, const Hit& hit) const noexcept {
@@ -97,8 +97,9 @@ report world<Value, Shape>::refresh_outlines() {
     return done;
 }
 
-/// Sends each question to the ranks of `route(question number, ranks)`; there `reply(questions, give)` answers those of one rank, by
-/// `give(number of the question, record)`; and here `take(question number, record)` gets what comes back, rank by rank.
+/// Sends each question to the ranks of `route(question number, ranks)`. There, `reply(questions, give)` answers the
+/// questions of one rank by `give(number of the question, record)`. Here, `take(question number, record)` receives the
+/// records, rank by rank.
 template <class Value, storable Shape>
 template <class Record, class Question, class Route, class Reply, class Take>
 report world<Value, Shape>::relay(std::span<const Question> questions, const Route& route, const Reply& reply,
@@ -216,7 +217,7 @@ report world<Value, Shape>::ask_results(const report& made, std::span<const Ques
     const auto reply = [&](std::span<const Question> theirs, const auto& give) {
         for (std::size_t which = 0; which < theirs.size(); ++which) {
             if constexpr (is_first) {
-                // Of those that are hit first at the same fraction the one of lowest id.
+                // Of the things that are hit first at the same fraction, the one with the lowest id is taken.
                 std::optional<found<Shape>> first;
                 std::as_const(own_).ask(theirs[which].of, [&](auto hit) {
                     const found<Shape> one = found_at(hit, measure_of(theirs[which].of, hit));
@@ -273,7 +274,7 @@ world<Value, Shape>::ask(std::span<const Question> questions, std::vector<ranks:
     return ask_results(report{}, questions, results);
 }
 
-/// First of the ranks that are nearest and have enough; then, no farther than what these have, of all others.
+/// Asks first the nearest ranks that have enough things; then all others, for things no farther than theirs.
 template <class Value, storable Shape>
 template <class Area>
 report world<Value, Shape>::ask_nearest(const report& made, std::span<const question::nearest<Area>> questions,
@@ -293,7 +294,7 @@ report world<Value, Shape>::ask_nearest(const report& made, std::span<const ques
             double farthest = 0;
             for (const auto hit : std::as_const(own_).ask(theirs[which], workspace)) {
                 if (count >= k && hit.distance2() > farthest) {
-                    break; // of those equally far all are given: the lowest ids among all ranks count
+                    break; // all equally far ones are given: the lowest ids among all ranks decide
                 }
                 give(which, found_at(hit, hit.distance2()));
                 farthest = hit.distance2();
@@ -329,7 +330,7 @@ report world<Value, Shape>::ask_nearest(const report& made, std::span<const ques
             row = number;
             if (in_row == k) {
                 constexpr double rounding = 1 + 0x1p-50;
-                constexpr double least_sure = 0x1p-500; // smaller squares are rounded to steps
+                constexpr double least_sure = 0x1p-500; // the rounding error of smaller squares is larger
                 const double root = std::sqrt(answer.measure) * rounding;
                 const double reach =
                     (std::max)(root, least_sure) + outlines_.slack_about(closer[std::size_t(number)].where);

@@ -11,7 +11,7 @@ namespace quadrille::ranks {
 
 namespace detail {
 
-/// Of this process, or more.
+/// The number of worlds of this process so far, or more.
 inline std::uint64_t worlds_so_far = 0;
 
 inline call call_of_options(const options& how) {
@@ -33,7 +33,7 @@ box<double> bounds_in_double(const Shape& of) noexcept {
     return {{double(bounds.min.x), double(bounds.min.y)}, {double(bounds.max.x), double(bounds.max.y)}};
 }
 
-/// What is not in one part alone, with its cells: as an area of the tree's.
+/// An area for the tree: everything, with its cells, that is not in one part alone.
 template <class Scalar>
 struct outside_of {
     const plane_parts& parts;
@@ -55,7 +55,7 @@ private:
     }
 };
 
-/// The plane; on an axis that wraps one period, in which everything is stored.
+/// Returns the plane; on an axis that wraps one period, which contains all stored shapes.
 template <class Scalar>
 box<Scalar> everywhere(const options& how) noexcept {
     constexpr Scalar infinity = std::numeric_limits<Scalar>::infinity();
@@ -71,7 +71,7 @@ box<Scalar> everywhere(const options& how) noexcept {
     return all;
 }
 
-/// With its length, if the user's functions write the value: what they read is neither more nor less.
+/// Writes a thing, with the length of its value if functions of the user write it: so they read neither more nor less.
 template <class Value>
 void write_thing(const thing<Value>& one, parcel_writer& to) {
     to.plain(one.id);
@@ -103,7 +103,7 @@ std::optional<thing<Value>> read_thing(parcel_reader& from) {
     }
 }
 
-/// Things on their way: moved to their owner, or lent.
+/// Things that travel: moved to their owner, or lent.
 template <class Value, class Shape>
 struct travelers {
     std::vector<Shape> shapes;
@@ -116,7 +116,7 @@ struct travelers {
         to.plain(layers);
         write_thing(hit.value(), to);
     }
-    /// One more; false if it is not as it was written. `owner_of(shape)` is the rank that owns it.
+    /// Reads one more thing; returns false if the bytes are invalid. `owner_of(shape)` is the rank that owns it.
     template <class OwnerOf>
     bool read(parcel_reader& from, const OwnerOf& owner_of) {
         Shape shape{};
@@ -133,7 +133,7 @@ struct travelers {
         things.push_back(std::move(*one));
         return true;
     }
-    /// As all that a tree holds.
+    /// Fills a tree with these things alone.
     template <class Tree>
     change_report fill(Tree& tree) {
         const change_report filled = tree.assign(shapes, std::move(things));
@@ -142,7 +142,7 @@ struct travelers {
         }
         return filled;
     }
-    /// The layers of the one at this place.
+    /// Sets the layers of the thing at this place.
     template <class Tree>
     void give_layers(Tree& tree, item which, std::size_t at) const {
         if (layers[at] != all_layers) {
@@ -183,7 +183,7 @@ report world<Value, Shape>::told(const change_report& of) const noexcept {
 
 template <class Value, storable Shape>
 bool world<Value, Shape>::is_out_of_balance(std::uint64_t heaviest, std::uint64_t all) const noexcept {
-    constexpr double least_worse = 1.1; // than it was after the last parting: what no parting makes even is left
+    constexpr double least_worse = 1.1; // relative to the imbalance after the last division
     const double of_mean = all == 0 ? 0 : double(heaviest) * link_.size() / double(all);
     return how_.balance_above > 0 && of_mean > how_.balance_above && of_mean > least_worse * after_balance_;
 }
@@ -220,7 +220,7 @@ report world<Value, Shape>::part_anew(plane_parts& parts, const WeightOf& weight
     return done;
 }
 
-/// How even the weights are, now that the plane has been parted anew.
+/// Notes how even the weights are after the plane was divided.
 template <class Value, storable Shape>
 report world<Value, Shape>::note_balance() {
     std::uint64_t heaviest = load();
@@ -260,7 +260,7 @@ report world<Value, Shape>::balance(WeightOf&& weight_of) {
     return balance_by(weight_of);
 }
 
-// ---- Things come and go ----------------------------------------------------------------------------------------------
+// ---- Things come and go ---------------------------------------------------------------------------------------------
 
 template <class Value, storable Shape>
 void world<Value, Shape>::note_shape(std::uint32_t index, const Shape& shape, bool is_shared) {
@@ -268,7 +268,7 @@ void world<Value, Shape>::note_shape(std::uint32_t index, const Shape& shape, bo
     shared_[index] = is_shared ? 1 : 0;
 }
 
-/// Writes what moves and what is lent to the parcels, and marks what others hold, too.
+/// Writes the things that move and those that are lent to the parcels, and marks the things that other ranks hold, too.
 template <class Value, storable Shape>
 report world<Value, Shape>::send_off(const plane_parts& parts, double width, parcels& out, std::vector<item>& leaving) {
     const auto own_part = std::uint32_t(link_.rank());
@@ -294,7 +294,7 @@ report world<Value, Shape>::send_off(const plane_parts& parts, double width, par
         }
         shared_[hit.index()] = 1;
         parts.each_holder(bounds, width, [&](std::uint32_t part) {
-            if (part != owner) { // what has left may be held here still
+            if (part != owner) { // after the thing has left, this rank may still hold a copy
                 write(part, passage::is_lent, hit);
                 ++lent;
             }
@@ -304,14 +304,15 @@ report world<Value, Shape>::send_off(const plane_parts& parts, double width, par
     return {};
 }
 
-/// Brings every thing to its owner in these parts, and copies of it to all that hold it; with a width below 0 there are no copies.
+/// Moves every thing to its owner in these parts, and copies of it to all ranks that hold it; with a negative width
+/// there are no copies.
 template <class Value, storable Shape>
 report world<Value, Shape>::settle(const plane_parts& parts, double width) {
     parcels out;
     parcels in;
     std::vector<item> leaving;
     const report ready = link_.attempt([&] { return send_off(parts, width, out, leaving); });
-    // What is lent to others is no longer known as such until all is well.
+    // The copies on other ranks count as invalid until everything has succeeded.
     has_outlines_ = false;
     halo_width_ = -1;
     if (const report sent = link_.exchange(ready, out, in); !sent) {
@@ -374,11 +375,11 @@ report world<Value, Shape>::settle(const plane_parts& parts, double width) {
     return {};
 }
 
-/// After most have come and gone: indices without gaps, in the order of the tree's memory, so that arrays by index are read nearly in
-/// sequence. Where there is no memory for it, all stays as it is.
+/// After many changes: gives things indices without gaps in the order of the tree's memory, so that arrays by index are
+/// read almost sequentially. If there is no memory for it, nothing changes.
 template <class Value, storable Shape>
 void world<Value, Shape>::put_in_order() noexcept {
-    partners_of_.clear(); // of whom they were is not known any more
+    partners_of_.clear(); // they are no longer known
     partners_ = 0;
     using one = thing<Value>;
     if constexpr (std::is_nothrow_move_constructible_v<one> && std::is_nothrow_move_assignable_v<one>) {
@@ -403,7 +404,7 @@ void world<Value, Shape>::put_in_order() noexcept {
             }
             if (!ordered.assign(stored, std::move(things))) {
                 for (std::size_t at = 0; at < order.size(); ++at) {
-                    // NOLINTNEXTLINE(bugprone-use-after-move): those of a rejected change are unchanged
+                    // NOLINTNEXTLINE(bugprone-use-after-move): things of a rejected change are unchanged
                     *own_.value(own_.item_at(order[at])) = std::move(things[at]);
                 }
                 return {};
@@ -422,9 +423,9 @@ void world<Value, Shape>::put_in_order() noexcept {
     }
 }
 
-// ---- The changes -----------------------------------------------------------------------------------------------------
+// ---- The changes ----------------------------------------------------------------------------------------------------
 
-/// Adds things to the own tree, whoever is to own them.
+/// Adds things to the own tree, whichever rank will own them.
 template <class Value, storable Shape>
 template <class Make>
 report world<Value, Shape>::add_here(std::span<const Shape> shapes, const Make& make, std::uint64_t first,
@@ -471,7 +472,7 @@ report world<Value, Shape>::assign_things(std::span<const Shape> shapes, const M
         all, all);
 }
 
-/// Replaces all things by those that `fill` adds to the own tree, which is empty then.
+/// Replaces all things by those that `fill` adds to the own tree, which is emptied before.
 template <class Value, storable Shape>
 template <class Fill>
 report world<Value, Shape>::replace_all(const Fill& fill, std::uint64_t total, std::uint64_t next_id) {
@@ -520,7 +521,7 @@ report world<Value, Shape>::insert_things(std::span<const Shape> shapes, const M
     report done = link_.agree(detail::call("inserted"),
                               link_.attempt([&] { return add_here(shapes, make, next_id_ + before, added); }));
     plane_parts parts;
-    const bool is_first = total_ == 0; // until now there was nothing to part the plane by
+    const bool is_first = total_ == 0; // until now there were no things by which to divide the plane
     if (done && is_first) {
         done = part_anew(parts, [](const auto&) { return 1; });
     }
@@ -539,7 +540,7 @@ report world<Value, Shape>::insert_things(std::span<const Shape> shapes, const M
     return kept(done);
 }
 
-/// Which rank gave a number that there is not, or one that was given before, and where.
+/// Reports which rank gave an id that does not exist, or one that was given before, and its position.
 template <class Value, storable Shape>
 report world<Value, Shape>::reject_absent(std::span<const std::uint64_t> ids, const std::vector<std::uint64_t>& all,
                                           const std::vector<item>& mine) {
@@ -615,7 +616,7 @@ report world<Value, Shape>::erase(std::span<const std::uint64_t> ids) {
 template <class Value, storable Shape>
 report world<Value, Shape>::sync(std::span<const Shape> shapes) {
     std::uint64_t heaviest = load();
-    std::vector<Shape>& before = shapes_before_; // until all is well, what others may have to go back to
+    std::vector<Shape>& before = shapes_before_; // kept until everything has succeeded, to restore the other things
     bool is_changed = false;
     const report changed = link_.attempt([&] {
         before.assign(shapes.begin(), shapes.end());

@@ -16,7 +16,7 @@ namespace quadrille::ranks {
 
 namespace detail {
 
-/// What the file `checkpoint` says.
+/// The content of the file `checkpoint`.
 struct manifest {
     struct part {
         std::uint64_t things = 0;
@@ -26,7 +26,7 @@ struct manifest {
     std::uint64_t number = 0;
     std::uint64_t things = 0;
     std::uint64_t next_id = 0;
-    std::uint64_t value_bytes = 0; ///< of a value that is saved as it is
+    std::uint64_t value_bytes = 0; ///< of a value that is saved as its bytes
     std::vector<part> parts;       ///< by the rank that wrote it
 
     std::string name_of(std::uint64_t rank) const {
@@ -50,13 +50,13 @@ struct manifest {
         line("sum", sum_of(text));
         return text;
     }
-    /// Empty if these are not the bytes that were written.
+    /// Returns nothing if the bytes are not those that were written.
     static std::optional<manifest> read(const std::string& text) {
         manifest found;
         std::uint64_t count = 0;
         std::uint64_t sum = 0;
         int at = 0;
-        if (std::sscanf(text.c_str(), // NOLINT: numbers that are too large are found by the sum
+        if (std::sscanf(text.c_str(), // NOLINT: the sum detects numbers that are too large
                         "quadrille ranks 1\ncheckpoint %" SCNu64 "\nthings %" SCNu64 "\nnext %" SCNu64
                         "\nvalue %" SCNu64 "\nparts %" SCNu64 "\n%n",
                         &found.number, &found.things, &found.next_id, &found.value_bytes, &count, &at) != 5 ||
@@ -110,7 +110,7 @@ public:
                                                                                                      : about(trouble);
         }));
         remove(named ? before : next);
-        const report removed = link_.agree(call("removed")); // by all: nobody goes on to look at the folder before that
+        const report removed = link_.agree(call("removed")); // no rank continues before it
         return of_.kept(named ? removed : named);
     }
 
@@ -170,7 +170,7 @@ private:
         return told;
     }
 
-    /// Rank 0 reads it for all.
+    /// Rank 0 reads the file for all.
     report read_manifest(manifest& into, bool may_be_absent) {
         std::string text;
         std::vector<char> bytes;
@@ -277,7 +277,7 @@ private:
         return {};
     }
 
-    /// Each rank some of them; what is not there is no trouble.
+    /// Each rank removes some of the files; a missing file is not an error.
     void remove(const manifest& of) noexcept {
         const report done = link_.attempt([&] {
             if (of.number > 0 && of.parts.empty()) {
@@ -288,11 +288,11 @@ private:
             }
             return report{};
         });
-        static_cast<void>(done); // a file that stays takes room, and is no part of anything
+        static_cast<void>(done); // a file that remains uses space, but is not part of a checkpoint
     }
 
     static constexpr const char* absent = "no checkpoint";
-    /// 0 where there are none, and of those that the user's functions write, which have lengths of their own, no length at all.
+    /// 0 if there are no values; the greatest number if functions of the user write values, whose lengths vary.
     static constexpr std::uint64_t own_value_bytes = [] {
         if constexpr (std::is_void_v<Value>) {
             return std::uint64_t{0};

@@ -11,7 +11,7 @@ namespace quadrille::ranks {
 
 namespace detail {
 
-/// Those of `all` that are, or are not, among `others`; both ascend.
+/// Returns the elements of `all` that are, or are not, among `others`; both ascend.
 template <class Element>
 std::vector<Element> those_among(const std::vector<Element>& all, const std::vector<Element>& others, bool are_there) {
     std::vector<Element> some;
@@ -24,7 +24,7 @@ std::vector<Element> those_among(const std::vector<Element>& all, const std::vec
     return some;
 }
 
-/// The rank where two that know of the same pair meet.
+/// Returns the rank that compares the reports of two ranks about the same pair.
 inline std::size_t meeting_place(std::uint64_t a, std::uint64_t b, int ranks) noexcept {
     return std::size_t(call("pair").with(a).with(b).number() % std::uint64_t(ranks));
 }
@@ -46,7 +46,7 @@ report contacts::update(world<Value, Shape>& of, const pair_filter& wanted) {
     if (!told) {
         return told;
     }
-    // What has begun here may have ended elsewhere: both ask at one place.
+    // A pair that begins here may have ended on another rank: both send it to one rank.
     enum class change : std::uint8_t { began, ended };
     detail::parcels out;
     detail::parcels in;

@@ -1,4 +1,4 @@
-// The link between ranks: they agree on each call before it does anything, and send each other bytes.
+// The link between ranks: they agree on each call before it changes anything, and exchange bytes.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RANKS_LINK_HPP
 #define QUADRILLE_DETAIL_RANKS_LINK_HPP
@@ -22,7 +22,7 @@
 
 namespace quadrille::ranks::detail {
 
-/// A verb with those of its arguments that all ranks must give alike, as one number.
+/// A verb, with the arguments that must be equal on all ranks, as one number.
 class call {
 public:
     constexpr explicit call(const char* verb) noexcept {
@@ -35,7 +35,7 @@ public:
         more.mix(argument);
         return more;
     }
-    /// Numbers that compare as equal, and all that are none, are the same.
+    /// Numbers that compare as equal, and all NaNs, have the same hash.
     constexpr call with(double argument) const noexcept {
         constexpr std::uint64_t none = ~std::uint64_t{0};
         return with(argument != argument ? none : argument == 0 ? 0 : std::bit_cast<std::uint64_t>(argument));
@@ -51,12 +51,12 @@ private:
     std::uint64_t number_ = 0x51'7CC1'B727'220AU;
 };
 
-/// For each rank the bytes to it, or from it.
+/// For each rank, the bytes to it or from it.
 using parcels = std::vector<std::vector<std::byte>>;
 
 class link {
 public:
-    /// Collective: a communicator of its own, so that its messages meet no others.
+    /// Collective: makes a communicator of its own, so that its messages are separate from all others.
     explicit link(MPI_Comm given) noexcept {
         if (holds(MPI_Comm_dup(given, &own_)) && holds(MPI_Comm_set_errhandler(own_, MPI_ERRORS_RETURN)) &&
             holds(MPI_Comm_rank(own_, &rank_))) {
@@ -92,7 +92,7 @@ public:
     traffic& sent() noexcept { return sent_; }
     const traffic& sent() const noexcept { return sent_; }
 
-    /// What `work` returns; an exception of it is kept for `end`, and memory that runs out is told.
+    /// Returns the report of `work`; keeps its exception for `end`, and reports `bad_alloc`.
     template <class Work>
     report attempt(Work&& work) noexcept {
         try {
@@ -107,10 +107,11 @@ public:
         }
     }
 
-    /// All ranks come here before anything of a verb happens, and whenever one may have failed: those with `own` trouble and the others
-    /// leave with the same report. `heaviest` becomes the largest of all.
+    /// All ranks call this before a verb changes anything, and whenever one may have failed. Ranks with a report of
+    /// their own, and all others, return the same report. `heaviest` becomes the maximum of all.
     report agree(const call& verb, const report& own = {}, std::uint64_t* heaviest = nullptr) {
-        // Of signed numbers: some MPI compares those without a sign as if they had one. The largest is ~ of the least ~.
+        // Uses signed numbers: some implementations of MPI compare unsigned ones as signed. The maximum is ~ of the
+        // minimum of ~.
         const auto as_signed = [](std::uint64_t number) { return std::bit_cast<std::int64_t>(number); };
         const std::int64_t mine[4] = {as_signed(verb.number()), ~as_signed(verb.number()), own ? no_rank : rank_,
                                       ~(heaviest == nullptr ? 0 : as_signed(*heaviest))};
@@ -139,7 +140,8 @@ public:
         return told;
     }
 
-    /// Sends `out[r]` to each rank r, and receives `in[r]` from it; `out` is left empty. All ranks come here, those with trouble, too.
+    /// Sends `out[r]` to each rank r, and receives `in[r]` from it; `out` is emptied. All ranks call it, also those
+    /// with an error.
     report exchange(const report& own, parcels& out, parcels& in) {
         std::vector<std::uint64_t> lengths;
         const report ready = attempt([&] {
@@ -174,7 +176,7 @@ public:
         }
         std::swap(in[std::size_t(rank_)], out[std::size_t(rank_)]);
         bool is_well = true;
-        for (int step = 1; step < size_; ++step) { // each begins with the one after it
+        for (int step = 1; step < size_; ++step) { // each rank begins with the next one
             const auto from = std::size_t((rank_ + size_ - step) % size_);
             is_well = is_well && each_piece(in[from], [&](std::byte* at, int length) {
                           return MPI_Irecv(at, length, MPI_BYTE, int(from), 0, own_, &waiting.emplace_back());
@@ -195,7 +197,7 @@ public:
         return {};
     }
 
-    /// The lists of all ranks, one after the other by rank. Elements are plain.
+    /// Returns the lists of all ranks in the order of ranks. Elements are plain.
     template <class Element>
     report gather(std::span<const Element> mine, std::vector<Element>& all) {
         static_assert(std::is_trivially_copyable_v<Element>);
@@ -223,7 +225,7 @@ public:
         return agree(call("gathered"), read);
     }
 
-    /// The sum over all ranks, and over those before this one.
+    /// Computes the sum over all ranks, and over the ranks before this one.
     report sum(std::uint64_t mine, std::uint64_t& all, std::uint64_t* before = nullptr) {
         if (!works() || !holds(MPI_Allreduce(&mine, &all, 1, MPI_UINT64_T, MPI_SUM, own_))) {
             return lost();
@@ -238,10 +240,10 @@ public:
         return {};
     }
 
-    /// From now on every call ends so, on all ranks.
+    /// From now on every call returns this report, on all ranks.
     void bar(const report& why) noexcept { barred_ = why; }
 
-    /// What each member ends with, when all is as it is to stay: passes on the exception of `attempt`, if there was one.
+    /// Every member ends with this, after all changes are final: throws the exception of `attempt` if there was one.
     report end(const report& told) {
         if (thrown_ != nullptr) {
             std::rethrow_exception(std::exchange(thrown_, nullptr));
@@ -249,7 +251,7 @@ public:
         return told;
     }
 
-    /// The largest message: lengths are ints in MPI.
+    /// The largest message: lengths in MPI are ints.
     static inline std::size_t largest_piece = std::size_t{1} << 30U;
 
 private:
@@ -280,7 +282,7 @@ private:
     MPI_Comm own_ = MPI_COMM_NULL;
     int rank_ = 0;
     int size_ = 1;
-    int lost_ = MPI_SUCCESS; ///< what MPI has reported, once it has: nothing is asked of it any more
+    int lost_ = MPI_SUCCESS; ///< the error of MPI; after the first one MPI is not called any more
     report barred_;
     std::exception_ptr thrown_;
     traffic sent_;

@@ -1,4 +1,4 @@
-// Outlines: a box around what each rank owns, so that questions go only to ranks that may have answers.
+// Outlines: a box around the things of each rank, so that questions go only to ranks that may have answers.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RANKS_OUTLINES_HPP
 #define QUADRILLE_DETAIL_RANKS_OUTLINES_HPP
@@ -15,7 +15,7 @@
 
 namespace quadrille::ranks::detail {
 
-/// A tree of these boxes, which is asked the questions that are asked of the world.
+/// A tree of these boxes; it answers the questions about the world.
 template <class Scalar>
 class outlines {
 public:
@@ -28,8 +28,8 @@ public:
     explicit outlines(const options& how)
         : boxes_(options{.period = how.period, .origin = how.origin}), wraps_(bool(how.period)) {}
 
-    /// Of what one rank owns: a box, a little larger than its bounds, for rounding differs from test to test. In a world that wraps
-    /// several, since a tree stores none wider than half a period.
+    /// Adds the outline of one rank: a box slightly larger than the bounds, because tests round differently. In a world
+    /// that wraps, it adds several boxes, because a tree stores no box wider than half a period.
     static void add(std::vector<entry>& to, const box<Scalar>& bounds, std::int32_t rank, std::uint64_t things,
                     const options& how) {
         if (things == 0) {
@@ -68,7 +68,8 @@ public:
         return boxes_.assign(boxes);
     }
 
-    /// More than a measured distance to this area is off by: distances of large things, or to large areas, are differences of large numbers.
+    /// Returns more than the error of a distance to this area: the distances of large things, or to large areas, are
+    /// differences of large numbers.
     template <class Area>
     double slack_about(const Area& area) const noexcept {
         constexpr double part = 0x1p-40;
@@ -88,7 +89,7 @@ public:
         } else if (is_endless(question.area)) {
             add_all(ranks);
         } else {
-            // Of any relation: what has it meets the box around the area.
+            // For every relation: a thing that has it intersects the box around the area.
             const box<Scalar> around = quadrille::detail::around(question.area);
             const double x = slack_of(around.min.x, around.max.x);
             const double y = slack_of(around.min.y, around.max.y);
@@ -98,7 +99,7 @@ public:
         }
         unite(ranks);
     }
-    /// Those that have something no farther than a distance.
+    /// Appends the ranks that have a thing no farther than a distance.
     template <class Area>
     void within(const Area& area, double distance, std::vector<std::int32_t>& ranks) const {
         if (is_endless(area)) {
@@ -108,7 +109,7 @@ public:
         }
         unite(ranks);
     }
-    /// The nearest ones, until they have so many things together.
+    /// Appends the nearest ranks, until they have `things` things in total.
     template <class Area>
     void nearest(const question::nearest<Area>& question, std::uint64_t things, nearest_workspace& workspace,
                  std::vector<std::int32_t>& ranks) const {
@@ -132,7 +133,8 @@ public:
     }
 
 private:
-    /// In a world that wraps: of what has no end a question looks at some images alone, and each of them is of another shape.
+    /// In a world that wraps, a question about an infinite area examines only some images, and each of them has another
+    /// shape.
     template <class Area>
     bool is_endless(const Area& area) const noexcept {
         const auto bounds = quadrille::detail::around(area);
@@ -146,9 +148,9 @@ private:
     static double extent_of(const box<Scalar>& of) noexcept {
         const double wide = double(of.max.x) / 2 - double(of.min.x) / 2;
         const double high = double(of.max.y) / 2 - double(of.min.y) / 2;
-        return 2 * (std::max)({wide, high, -wide, -high}); // infinite rather than none
+        return 2 * (std::max)({wide, high, -wide, -high}); // infinite rather than NaN
     }
-    /// More than any test is off by.
+    /// Returns more than the error of any test.
     static double slack_of(Scalar from, Scalar till) noexcept {
         const double size = (std::max)(std::abs(double(from)), std::abs(double(till)));
         return std::isinf(size) ? 0 : size * double(std::numeric_limits<Scalar>::epsilon()) * 64;
@@ -171,7 +173,7 @@ private:
 
     quadtree<void, box<Scalar>> boxes_;
     std::vector<entry> entries_;
-    double largest_ = 0; ///< the longest side of any
+    double largest_ = 0; ///< the longest side of any box
     bool wraps_;
 };
 

@@ -37,7 +37,7 @@ inline bool stands_before(const close_things& one, const close_things& other) no
 
 } // namespace detail
 
-/// All ranks agree on the question, and hold copies of all that it is about.
+/// All ranks agree on the question, and get copies of all things that it needs.
 template <class Value, storable Shape>
 report world<Value, Shape>::see_pairs(const detail::call& verb, double distance) {
     const double width = detail::width_of(distance);
@@ -48,7 +48,7 @@ report world<Value, Shape>::see_pairs(const detail::call& verb, double distance)
     const double widest = (std::max)(wanted_width_, width);
     if (must_be_renewed != 0) {
         if (const report settled = settle(parts_, widest); !settled) {
-            return settled; // and the next question may be narrower
+            return settled; // the next question may have a smaller distance
         }
         has_other_layers_ = false;
     }
@@ -56,7 +56,7 @@ report world<Value, Shape>::see_pairs(const detail::call& verb, double distance)
     return {};
 }
 
-/// Each pair that this rank tells: `use(tree of a, a, tree of b, b)` returns a `flow`.
+/// Visits each pair that this rank reports: `use(tree of a, a, tree of b, b)` returns a `flow`.
 template <class Value, storable Shape>
 template <class Use>
 outcome world<Value, Shape>::each_pair(const pair_filter& wanted, const Use& use, counters* counts) const {
@@ -72,7 +72,7 @@ outcome world<Value, Shape>::each_pair(const pair_filter& wanted, const Use& use
     if (end == outcome::complete) {
         end = own_.join(halo_, across, wanted, counts);
     }
-    if (end == outcome::complete && wanted.layers != wanted.partners) { // a join looks for partners in `halo_` alone
+    if (end == outcome::complete && wanted.layers != wanted.partners) { // a join finds partners only in `halo_`
         const auto other_way = [&](const auto& a, const auto& b) {
             const bool is_told_above = quadrille::detail::matches_layers(own_.layers(a.item()), wanted.layers) &&
                                        quadrille::detail::matches_layers(halo_.layers(b.item()), wanted.partners);
@@ -139,7 +139,7 @@ report world<Value, Shape>::join(world<OtherValue, OtherShape>& other, Visitor&&
     if (const report seen = see_pairs(verb, wanted.distance); !seen) {
         return kept(seen);
     }
-    // Things of the other world go wherever they are held, unless they are there already.
+    // Sends the things of the other world to all ranks that hold them, unless these have them already.
     parcels out;
     parcels in;
     const auto own_part = std::uint32_t(link_.rank());
@@ -203,7 +203,7 @@ report world<Value, Shape>::closest_pairs(std::size_t k, std::vector<close_thing
         detail::with_filter(detail::call("closest pairs"), wanted.layers, wanted.partners, wanted.distance)
             .with(std::uint64_t(k));
     std::vector<double> distances2;
-    double largest = 0; // of any thing: a distance is off by as much as its extent is rounded
+    double largest = 0; // the longest side of any thing: the error of a distance depends on it
     const report looked = link_.attempt([&] {
         std::vector<close_pair> own;
         own_.closest_pairs(k, own, wanted);
@@ -216,12 +216,12 @@ report world<Value, Shape>::closest_pairs(std::size_t k, std::vector<close_thing
         });
         return report{};
     });
-    auto largest_of_all = std::bit_cast<std::uint64_t>(largest); // numbers above 0 are in the order of their bits
+    auto largest_of_all = std::bit_cast<std::uint64_t>(largest); // positive numbers have the order of their bits
     if (const report begun = link_.agree(verb, looked, &largest_of_all); !begun) {
         return kept(begun);
     }
     largest = std::bit_cast<double>(largest_of_all);
-    // No farther than the k-th of those that ranks find alone: so wide must the halo be.
+    // The k-th distance among those that the ranks find alone is an upper limit: the halo must be that wide.
     std::vector<double> nearest;
     if (const report gathered = link_.gather(std::span<const double>(distances2), nearest); !gathered) {
         return kept(gathered);
@@ -231,17 +231,18 @@ report world<Value, Shape>::closest_pairs(std::size_t k, std::vector<close_thing
         std::nth_element(nearest.begin(), nearest.begin() + std::ptrdiff_t(k - 1), nearest.end());
         const double root = std::sqrt(nearest[k - 1]);
         constexpr double rounding = 1 + 0x1p-50;
-        // Squares below the smallest normal number are rounded to steps: no root of them is sure.
+        // Squares below the smallest normal number have larger rounding errors, so their roots are not exact.
         constexpr double least_sure = 0x1p-500;
         distance = (std::min)(distance, (std::max)(root * rounding, least_sure) + largest * 0x1p-40);
     }
     if (const report seen = see_pairs(detail::call("closest pairs, from here"), distance); !seen) {
         return kept(seen);
     }
-    std::vector<close_things> mine; // a heap: the farthest first
+    std::vector<close_things> mine; // a heap with the farthest first
     const report found = link_.attempt([&] {
         const auto keep = [&](const tree_type& of_a, const auto& a, const tree_type& of_b, const auto& b) {
-            // From the one of lower id, as in one tree: in a world that wraps the other one is moved, and rounded.
+            // Measures from the thing with the lower id, as one tree does: in a world that wraps the other one is
+            // shifted, and rounded.
             const bool is_in_order = a.value().id < b.value().id;
             const auto& [first, first_at] = is_in_order ? std::pair<const tree_type&, std::uint32_t>(of_a, a.index())
                                                         : std::pair<const tree_type&, std::uint32_t>(of_b, b.index());

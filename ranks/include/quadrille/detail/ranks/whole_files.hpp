@@ -1,4 +1,4 @@
-// Files that are whole or not there: written under a new name, brought to the disk, and renamed.
+// Files that are complete or not there: written under a new name, synchronized to the disk, and renamed.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RANKS_WHOLE_FILES_HPP
 #define QUADRILLE_DETAIL_RANKS_WHOLE_FILES_HPP
@@ -19,7 +19,7 @@
 
 namespace quadrille::ranks::detail {
 
-/// FNV-1a of 64 bits, by Fowler, Noll and Vo: it finds damage, not malice.
+/// FNV-1a of 64 bits, by Fowler, Noll and Vo: it detects damage, not attacks.
 class running_sum {
 public:
     void add(std::span<const std::byte> some) noexcept {
@@ -38,7 +38,7 @@ inline std::uint64_t sum_of(const std::string& text) noexcept {
     return sum.value();
 }
 
-/// A file that is being written; it is gone again unless it is finished.
+/// A file that is being written; it is removed unless it is finished.
 class new_file {
 public:
     new_file(const std::string& folder, const std::string& name)
@@ -58,7 +58,7 @@ public:
     bool write(std::span<const std::byte> some) noexcept {
         return error_ == 0 && holds(std::fwrite(some.data(), 1, some.size(), file_) == some.size());
     }
-    /// Whether all of it is on the disk.
+    /// Returns whether all of it is on the disk.
     bool finish(std::string& trouble) {
         bool is_well = error_ == 0 && holds(std::fflush(file_) == 0);
 #if __has_include(<unistd.h>)
@@ -88,7 +88,7 @@ private:
     bool is_finished_ = false;
 };
 
-/// Replaces a file by these bytes, or leaves it as it was.
+/// Replaces a file by these bytes, or leaves it unchanged.
 inline bool replace_file(const std::string& folder, const std::string& name, const std::string& text,
                          std::string& trouble) {
     new_file file(folder, name + ".new");
