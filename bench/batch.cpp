@@ -1,4 +1,4 @@
-// Many questions in one call, and the same ones one by one: windows, counts, nearest points, rays.
+// Compares many questions in one call with the same questions one by one: windows, counts, nearest points, rays.
 // SPDX-License-Identifier: MIT
 #include "places.hpp"
 #include "quiz.hpp"
@@ -10,15 +10,15 @@
 namespace quadrille::bench {
 namespace {
 
-/// A candidate that is asked in one of both ways.
+/// A candidate that answers in one of the two ways.
 struct asked : contestant {
     subject* built = nullptr;
     bool at_once = false;
     std::uint32_t turn = 0;
 };
 
-/// All in one call where they can be, and one by one, if that is not what a subject on one thread does. Each way has a twin of its
-/// own: after the other's turn it would be in the caches.
+/// Returns a contestant in one call for each subject that can answer so, and one by one for each subject on one thread.
+/// Each way has a subject of its own: after the other's turn a shared one would be in the caches.
 template <class Query>
 std::vector<asked> asked_in_both_ways(const std::vector<candidate>& twins) {
     std::vector<asked> ways;
@@ -40,7 +40,7 @@ std::vector<asked> asked_in_both_ways(const std::vector<candidate>& twins) {
     return ways;
 }
 
-/// The answers of a call, or of as many single queries.
+/// Collects the answers of one call, or of as many single queries.
 template <class Query>
 void ask_some(asked& one, std::span<const Query> queries, answer_rows<std::uint32_t>& found) {
     if (one.at_once) {
@@ -67,7 +67,7 @@ void ask_in_calls(asked& one, std::span<const Query> queries, std::size_t in_a_c
     }
 }
 
-/// Leaves out those that would need more than half a minute for all queries.
+/// Excludes contestants that would need more than half a minute for all queries.
 template <class Query>
 void leave_out_slow_ones(std::vector<asked>& ways, std::span<const Query> queries) {
     constexpr double max_ns = 3e10;
@@ -84,7 +84,7 @@ void leave_out_slow_ones(std::vector<asked>& ways, std::span<const Query> querie
     }
 }
 
-/// One kind of query in one world, in calls of each size. `draw(source)` draws a query.
+/// Measures one kind of query in one world, in calls of each size. `draw(source)` draws a query.
 template <class Query, class Draw>
 bool ask_many(setting where, const options& config, stage& now, const report& results, const Draw& draw) {
     bool all_right = true;
@@ -117,7 +117,7 @@ bool ask_many(setting where, const options& config, stage& now, const report& re
         compare(ways, right);
 
         for (std::uint32_t way = 0; way < ways.size(); ++way) {
-            ways[way].turn = way; // others than the one before has asked, which are in the caches
+            ways[way].turn = way; // not the queries of the turn before, which are in the caches
         }
         take_turns(ways, config.repeat, [&](asked& one) {
             const std::size_t turn = one.turn++ % config.repeat;
@@ -145,7 +145,7 @@ bool ask_many(setting where, const options& config, stage& now, const report& re
 }
 
 bool ask_of_everything(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
-    // In a uniform world of about 2 and of about 70 hits.
+    // About 2 and about 70 hits in a uniform world.
     constexpr double sides[] = {2, 14.5};
     constexpr double length = 200;
     const auto about = [&](std::string_view name, double value, std::string_view found) {

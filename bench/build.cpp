@@ -1,4 +1,4 @@
-// Builds from nothing: all at once, or one by one. The result is then queried, and its answers are checked.
+// Builds an index in one call, or item by item; then queries it, and checks its answers.
 // SPDX-License-Identifier: MIT
 #include "places.hpp"
 #include "quiz.hpp"
@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint32_t queries_made = 200;
 constexpr double side_of_windows = 8;
 
-/// `fill(subject, boxes)` is what is timed.
+/// The time of `fill(subject, boxes)` is measured.
 template <class Ability, class Fill>
 bool fill_all(std::string_view task, const options& config, scenes::kind kind, std::uint32_t count,
               const report& results, const Fill& fill) {
@@ -29,7 +29,7 @@ bool fill_all(std::string_view task, const options& config, scenes::kind kind, s
     }
     compare(all, right_answers_to<window>(queries, start.boxes(), answers_given(all)));
 
-    // The previous one is freed first, so that all get warm memory.
+    // The previous index is freed first, so that all get warm memory.
     take_turns(all, config.repeat, [&](candidate& one) {
         one.built.reset();
         one.built = one.competitor->make(start);

@@ -17,7 +17,7 @@ std::string heading_without_count(const setting& where) {
     if (!where.caches.empty()) {
         text += fmt::format(", {}", where.caches);
     }
-    // One task may have tables for two things.
+    // One task may have tables for two units.
     return where.task == "small" ? fmt::format("{}, ns per {}", text, where.unit) : text;
 }
 
@@ -27,7 +27,7 @@ std::string file_name_of(std::string heading) {
     return heading;
 }
 
-/// `value(table, result)` is what is plotted, if anything.
+/// `value(table, result)` is the plotted value, if there is one.
 template <class Value>
 std::vector<series> series_in(const chart& one, const Value& value) {
     std::vector<series> all;

@@ -1,4 +1,4 @@
-// What is plotted together: the tables that differ in the number of items alone.
+// Charts: each plots the tables that differ only in the number of items.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_CHART_HPP
 #define QUADRILLE_BENCH_CHART_HPP
@@ -11,7 +11,7 @@
 
 namespace quadrille::bench {
 
-/// One subject's figures, by the number of items.
+/// The figures of one subject, by the number of items.
 struct series {
     std::string subject;
     std::vector<std::pair<std::uint32_t, double>> points;
@@ -22,10 +22,10 @@ struct chart {
     std::string heading; ///< such as "query, uniform, side 2, warm"
     std::vector<const table*> tables = {};
     std::string times = {};  ///< SVG: nanoseconds by the number of items
-    std::string ratios = {}; ///< SVG: the same, divided by quadrille's; empty where it was not timed
+    std::string ratios = {}; ///< SVG: the same divided by quadrille's; empty if quadrille was not timed
 };
 
-/// In the order of the tables, which must outlive them. Nothing is drawn yet.
+/// Returns the charts in the order of the tables, which must outlive them. Nothing is drawn yet.
 std::vector<chart> charts_of(const std::vector<table>& tables);
 
 std::vector<series> times_in(const chart& one);

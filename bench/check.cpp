@@ -1,4 +1,4 @@
-// The reference answers: brute force where it is affordable, otherwise a sweep.
+// Computes the reference answers: by brute force if that is affordable, otherwise by a sweep.
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
 

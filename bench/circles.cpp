@@ -1,4 +1,4 @@
-// One circle against n circles, the plot of the tutorials: brute force; building a tree and asking it once; asking alone.
+// One circle against n circles: brute force; a query after building a tree; a query alone.
 // SPDX-License-Identifier: MIT
 #include "places.hpp"
 #include "quiz.hpp"
@@ -16,12 +16,12 @@ namespace {
 using circles_seen = std::span<const circle<float>>;
 using found_circles = std::vector<std::uint32_t>;
 
-/// For what takes time in proportion to the circles: so many are passed in a turn, at most.
+/// The limits for work that is proportional to the number of circles: at most so many are tested in a turn.
 constexpr double max_passed = 2e7;
 constexpr double max_built = 1e6;
 constexpr double max_checked = 1e9;
 
-/// The largest in each box.
+/// Returns the largest circle in each box.
 std::vector<circle<float>> circles_of(const world& start) {
     std::vector<circle<float>> all;
     all.reserve(start.count());
@@ -49,7 +49,7 @@ void ask_built_anew(circles_seen all, const circle<float>& area, found_circles& 
     }
 }
 
-/// One way to answer, and how often in a turn.
+/// One way to answer, and the number of its calls in a turn.
 struct way : contestant {
     std::size_t often = 0;
     std::function<void(const circle<float>&, found_circles&)> ask = {};

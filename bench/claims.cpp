@@ -1,4 +1,4 @@
-// Reads claims.txt: lines of fields with | between them; the first line names the fields.
+// Reads claims.txt: lines of fields separated by |; the first line names the fields.
 // SPDX-License-Identifier: MIT
 #include "claims.hpp"
 
@@ -11,7 +11,7 @@
 namespace quadrille::bench {
 namespace {
 
-/// The machines have their columns between these two.
+/// The columns of the machines are between these two.
 constexpr std::string_view before_machines = "theirs";
 constexpr std::string_view after_machines = "ns";
 
@@ -46,7 +46,7 @@ std::optional<double> number_if_any(std::string_view text) {
     return text.empty() ? std::nullopt : std::optional(number_from<double>(text));
 }
 
-/// Such as "2", "100000; side=2", or "1; cold".
+/// Reads "2", "100000; side=2", or "1; cold", for example.
 void read_size(claim& one, std::string_view text) {
     for (const std::string_view part : split(text, ';')) {
         const std::size_t equals = part.find('=');
@@ -61,7 +61,7 @@ void read_size(claim& one, std::string_view text) {
     }
 }
 
-/// Such as "boost_rtree", or "figure bytes_per_item".
+/// Reads "boost_rtree", or "figure bytes_per_item", for example.
 void read_theirs(claim& one, std::string_view text) {
     constexpr std::string_view before_figure = "figure ";
     if (text.starts_with(before_figure)) {
@@ -71,7 +71,7 @@ void read_theirs(claim& one, std::string_view text) {
     }
 }
 
-/// Such as "1.2", or "1.2-1.4".
+/// Reads "1.2", or "1.2-1.4", for example.
 ratios ratios_from(std::string_view text) {
     const auto fields = split(text, '-');
     const ratios both = {number_from<double>(fields.front()), number_from<double>(fields.back())};
@@ -88,7 +88,7 @@ void include(claim& one, std::string_view machine, const ratios& measured) {
                        : measured;
 }
 
-/// A line as its fields.
+/// The fields of a line.
 class fields {
 public:
     fields(const std::vector<std::string_view>& names, const std::vector<std::string_view>& values)

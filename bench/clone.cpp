@@ -1,4 +1,4 @@
-// Copies a whole index: into a new one, and, as for a rollback, into the one that the last copy went to.
+// Copies a whole index: into a new one, and, as for a rollback, into the target of the last copy.
 // SPDX-License-Identifier: MIT
 #include "places.hpp"
 #include "quiz.hpp"
@@ -39,7 +39,7 @@ bool copy_all(const options& config, scenes::kind kind, std::uint32_t count, con
     compare(all, right_answers_to<window>(queries, start.boxes(), answers_given(all)));
 
     take_turns(all, config.repeat, [&](original& one) {
-        // Freed first, so that the new one gets warm memory.
+        // The old copy is freed first, so that the new one gets warm memory.
         one.copy.reset();
         one.copy = one.competitor->make(start);
         one.new_ns.push_back(one.copy_to(*one.copy));

@@ -1,4 +1,4 @@
-// What all tasks share: choosing contestants, taking turns, excluding contestants, reporting a table.
+// The common functions of tasks: choosing contestants, taking turns, excluding contestants, reporting a table.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_CONTEST_HPP
 #define QUADRILLE_BENCH_CONTEST_HPP
@@ -17,7 +17,7 @@ namespace quadrille::bench {
 
 /// A subject in one table.
 struct contestant {
-    const entry* competitor = nullptr; ///< none: a way to ask, of a task that compares those
+    const entry* competitor = nullptr; ///< null: a way to answer, in a task that compares ways
     std::string name = {};             ///< in the table
     bool runs = true;
     bool wrong = false;
@@ -25,12 +25,12 @@ struct contestant {
     bench::answers answers = {};
     std::vector<double> ns = {}; ///< samples
 
-    std::uint32_t threads() const noexcept; ///< that it uses
+    std::uint32_t threads() const noexcept; ///< the number of threads in use
     void leave_out(const std::string& why);
     void put_out(const std::string& fault);
 };
 
-/// Whether a subject has an ability. Creates one, in a world of one item.
+/// Returns whether a subject has an ability. Creates one in a world of one item.
 template <class Ability>
 bool has(const entry& competitor) {
     const std::unique_ptr<subject> one = competitor.make(world(scenes::kind::uniform, 1, 1));
@@ -42,7 +42,7 @@ Ability& as(subject& competitor) {
     return dynamic_cast<Ability&>(competitor);
 }
 
-/// The chosen subjects that have the ability, as contestants.
+/// Returns the chosen subjects that have the ability, as contestants.
 template <class Ability, class Contestant = contestant>
 std::vector<Contestant> contestants_of(const options& config) {
     std::vector<Contestant> all;
@@ -95,7 +95,8 @@ answers let_all_tick(std::vector<Contestant>& all, const world& start, std::uint
     return right;
 }
 
-/// Calls `run(contestant)` for all that are not excluded, in as many repetitions, each beginning with another one.
+/// Calls `run(contestant)` for all contestants that are not excluded, `repeat` times, each time beginning with another
+/// one.
 template <class Contestant, class Run>
 void take_turns(std::vector<Contestant>& all, std::uint32_t repeat, const Run& run) {
     for (std::uint32_t repetition = 0; repetition < repeat; ++repetition) {
@@ -108,7 +109,7 @@ void take_turns(std::vector<Contestant>& all, std::uint32_t repeat, const Run& r
     }
 }
 
-/// `compete(config, kind, count, results)` for every chosen world. False if any answer was wrong.
+/// Calls `compete(config, kind, count, results)` for every chosen world. Returns false if any answer was wrong.
 template <class Compete>
 bool in_every_world(const options& config, const report& results, const Compete& compete) {
     bool all_right = true;
@@ -120,10 +121,10 @@ bool in_every_world(const options& config, const report& results, const Compete&
     return all_right;
 }
 
-/// The line of a contestant: its times for one of `units`, and its last answer.
+/// Returns the line of a contestant: its times for one of `units`, and its last answer.
 result line_of(const contestant& one, double units);
 
-/// Reports the lines, and names on stderr the contestants with wrong answers. False if there are any.
+/// Reports the lines, and names on stderr the contestants with wrong answers. Returns false if there are any.
 bool conclude(const setting& where, const std::vector<result>& lines, const report& results);
 
 } // namespace quadrille::bench

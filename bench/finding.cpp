@@ -1,4 +1,4 @@
-// Judges a ratio by the range that is claimed, and prints tables and JSON.
+// Compares a ratio with the claimed range, and prints tables and JSON.
 // SPDX-License-Identifier: MIT
 #include "finding.hpp"
 
@@ -13,7 +13,7 @@
 namespace quadrille::bench {
 namespace {
 
-/// Empty where nothing was measured.
+/// Returns the verdict; empty if nothing was measured.
 std::string_view verdict_on(const finding& one) {
     const std::optional<double> value = one.value();
     if (!value) {
@@ -24,7 +24,7 @@ std::string_view verdict_on(const finding& one) {
     return !is_lower && !is_higher ? "within" : is_higher == one.told.is_figure() ? "worse" : "better";
 }
 
-/// How many times larger the ratio must become, or smaller the figure; at most 1 where the goal is met.
+/// Returns the factor by which the ratio must grow, or the figure shrink; at most 1 if the goal is reached.
 std::optional<double> missing_factor(const finding& one) {
     const std::optional<double> value = one.value();
     if (!value || !one.told.goal) {
@@ -49,7 +49,7 @@ std::string goal_of(const finding& one) {
                                        : fmt::format(": {:.2f} times short", *missing));
 }
 
-/// Where in its table a claim is. A table of one column needs no name for it.
+/// Returns the places of claims in their table. A table of one column needs no name for it.
 std::vector<std::string> places_of(const std::vector<finding>& all) {
     const bool has_one_column = std::all_of(
         all.begin(), all.end(), [&](const finding& one) { return one.told.column == all.front().told.column; });

@@ -1,4 +1,4 @@
-// A claim beside what this machine says to it, and how both are printed.
+// A claim with the result of this machine, and how both are printed.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_FINDING_HPP
 #define QUADRILLE_BENCH_FINDING_HPP
@@ -11,10 +11,10 @@
 
 namespace quadrille::bench {
 
-/// Two runs on one machine differ by so much: a ratio this near to the README's range counts as within it.
+/// The typical difference of two runs on one machine: a ratio this near to the README's range counts as within it.
 inline constexpr double tolerance = 0.1;
 
-/// A claim, and what this machine says to it.
+/// A claim, and the result of this machine.
 struct finding {
     claim told;
     std::optional<double> ours = {}; ///< nanoseconds
@@ -22,7 +22,7 @@ struct finding {
     std::optional<double> figure = {};
     std::string remark = {}; ///< why there are no times
 
-    /// The ratio, or the figure.
+    /// Returns the ratio, or the figure.
     std::optional<double> value() const {
         return told.is_figure() ? figure : ours && theirs ? std::optional(*theirs / *ours) : std::nullopt;
     }

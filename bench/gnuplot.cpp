@@ -14,7 +14,7 @@
 namespace quadrille::bench {
 namespace {
 
-/// What a command writes to its output; empty when it fails.
+/// Returns the output of a command; empty if the command fails.
 std::string output_of(const std::string& command) {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), pclose);
     std::string all;
@@ -77,7 +77,7 @@ void replace_all(std::string& text, std::string_view what, const std::string& wi
     }
 }
 
-/// The picture alone. Its names become its own, as one page holds many pictures.
+/// Returns the picture alone, with unique names, because one page contains many pictures.
 std::string embeddable(std::string svg, const std::string& name) {
     const std::size_t begin = svg.find("<svg");
     const std::size_t end = svg.rfind("</svg>");

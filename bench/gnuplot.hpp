@@ -9,15 +9,16 @@
 
 namespace quadrille::bench {
 
-/// Says how to install it.
+/// The message says how to install gnuplot.
 struct no_gnuplot : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Throws `no_gnuplot` where there is none.
+/// Throws `no_gnuplot` if it is not installed.
 void insist_on_gnuplot();
 
-/// Fills `times` and `ratios`. Throws std::runtime_error when gnuplot fails, which says why on standard error.
+/// Draws into `times` and `ratios`. Throws std::runtime_error if gnuplot fails; gnuplot prints the reason on standard
+/// error.
 void draw(chart& one);
 
 } // namespace quadrille::bench

@@ -43,7 +43,7 @@ std::string first_word(const std::string& path) {
     return word;
 }
 
-/// Such as "L1d 32K, L2 1024K, L3 32768K", as the first core sees them.
+/// Returns a text such as "L1d 32K, L2 1024K, L3 32768K", for the first core.
 std::string cache_sizes() {
     std::string all;
     for (int i = 0;; ++i) {
@@ -87,7 +87,7 @@ std::string compiler_version() {
 #endif
 }
 
-/// The peers are compiled for one instruction set, the best that the compiler was allowed.
+/// The peers are compiled for one instruction set: the best that the options of the compiler allow.
 std::string highway_target() {
 #ifdef QUADRILLE_BENCH_HIGHWAY
     return hwy::TargetName(HWY_STATIC_TARGET);

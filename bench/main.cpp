@@ -22,7 +22,7 @@ using namespace quadrille::bench;
 
 enum status { good = 0, wrong_answers = 1, bad_arguments = 2 };
 
-/// Peers that rebuild at each tick would pay for page faults if freed memory were returned to the system each time.
+/// Peers that rebuild at each tick would pay for page faults if freed memory went back to the system each time.
 void keep_freed_memory() {
 #ifdef __GLIBC__
     mallopt(M_TRIM_THRESHOLD, 2'000'000'000);

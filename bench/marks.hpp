@@ -1,4 +1,4 @@
-// Marks movers, for peers that must not report a pair of two movers twice.
+// Marks movers, for peers that would report a pair of two movers twice.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_MARKS_HPP
 #define QUADRILLE_BENCH_MARKS_HPP
@@ -20,7 +20,7 @@ public:
         }
     }
 
-    /// Whether this mover reports the pair: of two movers the lower one does.
+    /// Returns whether this mover reports the pair: of two movers the lower one does.
     bool reports(std::uint32_t mover, std::uint32_t other) const noexcept {
         return mover < other || (mover > other && marked_[other] == 0);
     }

@@ -11,7 +11,7 @@ namespace quadrille::bench {
 
 class stopwatch {
 public:
-    /// Nanoseconds since construction or the last call.
+    /// Returns the nanoseconds since construction or the last call.
     double lap() noexcept {
         const auto now = clock::now();
         const std::chrono::duration<double, std::nano> passed = now - since_;
@@ -35,10 +35,10 @@ struct spread {
     }
 };
 
-/// Of at least one sample.
+/// Returns the statistics of at least one sample.
 spread spread_of(std::vector<double> samples);
 
-/// Empty for no samples.
+/// Returns the median; empty if there are no samples.
 std::optional<double> median_of(const std::vector<double>& samples);
 
 } // namespace quadrille::bench

@@ -1,4 +1,4 @@
-// Few items move among many resting ones: the movers get new boxes, and every pair with a mover in it is reported.
+// A few items move among many resting ones: the movers get new boxes, and all pairs with a mover are reported.
 // SPDX-License-Identifier: MIT
 #include "contest.hpp"
 #include "tasks.hpp"
@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint32_t warm_up_ticks = 3;
 constexpr std::uint32_t max_by_brute_force = 20'000;
 
-/// The movers and their boxes at each tick. Recorded in advance: a world that steps between two ticks would evict everything
-/// from the caches.
+/// The movers and their boxes at each tick. They are recorded in advance: a world that steps between two ticks would
+/// evict everything from the caches.
 struct march {
     std::vector<std::uint32_t> movers;
     std::vector<std::vector<box<float>>> ticks;
@@ -26,7 +26,7 @@ struct march {
     std::uint32_t length() const { return static_cast<std::uint32_t>(ticks.size()); }
 };
 
-/// Movers scattered over the world, in no order. They move as they would if all did.
+/// Returns the movers, scattered over the world in random order. They move as they would if all items moved.
 march marched(world now, std::uint32_t movers, std::uint32_t ticks, std::uint64_t seed) {
     march all;
     all.movers.resize(now.count());
@@ -46,7 +46,8 @@ march marched(world now, std::uint32_t movers, std::uint32_t ticks, std::uint64_
     return all;
 }
 
-/// The pairs with a mover in them: each mover against everything, or a sweep where that would take too long.
+/// Returns the pairs with a mover: each mover is tested against everything, or a sweep is used if that would take too
+/// long.
 answer truth(boxes now, const std::vector<std::uint8_t>& moves, numbers movers) {
     oracle::order_free_hash hash;
     if (now.size() > max_by_brute_force) {
@@ -68,7 +69,7 @@ answer truth(boxes now, const std::vector<std::uint8_t>& moves, numbers movers) 
     return {hash.count(), hash.value()};
 }
 
-/// As `right_answers`, after each tick of the march.
+/// Works as `right_answers`, after each tick of the march.
 answers right_answers_of(const world& start, const march& route, const std::vector<answers>& given) {
     std::vector<box<float>> now(start.boxes().begin(), start.boxes().end());
     std::vector<std::uint8_t> moves(now.size());
@@ -92,7 +93,7 @@ struct walker : contestant {
     std::vector<double> pairs_ns = {};
 };
 
-/// One repetition from the start of the world on. `tell(tick, move, pairs)` gets the times.
+/// Runs one repetition from the start of the world. `tell(tick, move, pairs)` receives the times.
 template <class Record>
 void run(const walker& one, const world& start, const march& route, std::vector<index_pair>& found,
          const Record& record) {
@@ -159,8 +160,8 @@ bool compete(const options& config, scenes::kind kind, std::uint32_t count, std:
     return conclude(where, lines, results);
 }
 
-/// The chosen numbers; by default one in a hundred of this world, and of the smallest world: a cost that is proportional to
-/// the resting items shows as a difference between worlds with the same number of movers.
+/// Returns the chosen numbers; by default one in a hundred of this world, and of the smallest world: a cost that is
+/// proportional to the resting items shows as a difference between worlds with the same number of movers.
 std::vector<std::uint32_t> numbers_of_movers(const options& config, std::uint32_t count) {
     std::vector<std::uint32_t> all;
     for (const double size : config.sizes) {

@@ -1,4 +1,4 @@
-// Declares the shared options; errors say what was wanted and what was found.
+// Declares the common options; errors have the expected and the actual value.
 // SPDX-License-Identifier: MIT
 #include "options.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t max_count = 100'000'000;
 constexpr std::uint32_t max_ticks = 1'000'000;
-/// All intersect all: ten thousand items have fifty million pairs.
+/// All items intersect each other: ten thousand items have fifty million pairs.
 constexpr std::uint32_t max_identical = 10'000;
 
 template <class Range, class Name>

@@ -1,4 +1,4 @@
-// The options that the tasks share.
+// The common options of the tasks.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_OPTIONS_HPP
 #define QUADRILLE_BENCH_OPTIONS_HPP
@@ -15,12 +15,12 @@
 
 namespace quadrille::bench {
 
-/// Queries asked again and again, or always new ones.
+/// Whether queries are repeated, or always new.
 enum class caches : std::uint8_t { warm, cold };
 
 std::string_view to_string(caches which) noexcept;
 
-/// By a full scan of these, at most, queries are checked where all agree.
+/// The limit of a full scan that checks queries on whose answers all subjects agree.
 inline constexpr double max_scanned_items = 1e9;
 
 enum class format : std::uint8_t { table, json };
@@ -29,44 +29,44 @@ struct options {
     std::vector<scenes::kind> kinds;
     std::vector<std::uint32_t> counts;
     std::vector<const entry*> subjects;
-    std::vector<double> sizes; ///< what the task varies
+    std::vector<double> sizes; ///< the parameter that the task varies
     std::uint32_t length = 0;  ///< timed ticks or queries in a repetition
     std::uint32_t repeat = 5;
     std::vector<bench::caches> caches = {}; ///< of queries
     std::uint32_t round = 0;                ///< different queries that are repeated with warm caches
-    std::uint32_t lived = 0;                ///< ticks that a tree has lived before it is queried
+    std::uint32_t lived = 0;                ///< ticks that a tree goes through before it is queried
     std::uint64_t seed = 1;
     double scanned = max_scanned_items; ///< items that are tested to check the answers to queries
     bench::format format = format::table;
 };
 
-/// A task's defaults, and the options that it alone has.
+/// The defaults and the own options of a task.
 struct habits {
     std::vector<std::uint32_t> counts = {100'000};
-    bool keeps_counts = false; ///< in a report: these are what the task is about
+    bool keeps_counts = false; ///< in a report: the task is about these counts
     std::uint32_t repeat = 5;
-    const char* length_option = "--ticks"; ///< null: there is nothing to set
+    const char* length_option = "--ticks"; ///< null: there is no such option
     std::uint32_t length = 20;
-    const char* size_option = nullptr; ///< null: it varies nothing
+    const char* size_option = nullptr; ///< null: the task varies no size
     const char* size_meaning = "";
     std::vector<double> sizes = {};
-    bool lives = false;   ///< what is queried has lived
+    bool lives = false;   ///< the queried index has gone through ticks
     bool threads = false; ///< quadrille on several threads takes part, too
-    bool asks = false;    ///< one query after the other, with warm and with cold caches
+    bool asks = false;    ///< one query after another, with warm and with cold caches
 };
 
-/// Accepts these words alone.
+/// Accepts only these words.
 CLI::Validator one_of(std::vector<std::string_view> names);
 
-/// Accepts whole numbers from `least` to `most`.
+/// Accepts integers from `least` to `most`.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 
-/// Options as typed; `understood` parses them.
+/// The options as strings; `understood` parses them.
 class typed_options {
 public:
     void declare(CLI::App& command, const habits& usual);
 
-    /// Throws CLI::ValidationError, with what was wanted and what was found.
+    /// Throws CLI::ValidationError with the expected and the actual value.
     options understood() const;
 
 private:

@@ -1,4 +1,4 @@
-// Writes the page: the machine, where we lose, then each chart with its tables.
+// Writes the page: the machine, the losses, then each chart with its tables.
 // SPDX-License-Identifier: MIT
 #include "page.hpp"
 
@@ -58,7 +58,7 @@ std::string machine_of(const machine& here, const std::vector<std::string>& argu
         escaped(here.peer_flags), escaped(fmt::format("{}", fmt::join(arguments, " "))));
 }
 
-/// The worst first, those with wrong answers before them.
+/// The worst loss is first; wrong answers come before all losses.
 std::string losses_of(const std::vector<chart>& charts) {
     std::vector<std::pair<double, std::string>> rows;
     for (const chart& one : charts) {

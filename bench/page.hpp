@@ -1,4 +1,4 @@
-// The page of a report: one file of HTML that needs no other.
+// The page of a report: one HTML file without other files.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_PAGE_HPP
 #define QUADRILLE_BENCH_PAGE_HPP
@@ -11,7 +11,8 @@
 
 namespace quadrille::bench {
 
-/// Of charts that have been drawn; `arguments` are those of the command, so that a reader can repeat it.
+/// Returns the page for charts that have been drawn; `arguments` are those of the command, so that a reader can repeat
+/// it.
 std::string page_of(const machine& here, const std::vector<chart>& charts, const std::vector<std::string>& arguments);
 
 } // namespace quadrille::bench

@@ -1,4 +1,4 @@
-// A branch-free way to append pairs to a vector, for the peers that write theirs one by one.
+// Appends pairs to a vector without branches, for peers that report pairs one by one.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_PAIR_SINK_HPP
 #define QUADRILLE_BENCH_PAIR_SINK_HPP
@@ -13,7 +13,7 @@
 namespace quadrille::bench {
 
 /// Collects on the stack and appends in bulk: a `push_back` for each hit costs a mispredicted branch, and a `resize` to
-/// the worst case would write all of it twice.
+/// the worst case would write everything twice.
 class pair_sink {
 public:
     explicit pair_sink(std::vector<index_pair>& found) noexcept : found_(found) {}

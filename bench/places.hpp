@@ -19,7 +19,7 @@ inline point<float> anywhere_in(const box<float>& walls, scenes::random_source& 
     return {x, along(walls.min.y, walls.max.y)};
 }
 
-/// A square of that side anywhere within the walls; as large as they allow where they are nearer to each other.
+/// Returns a square of that side anywhere within the walls; a smaller one if the walls are nearer to each other.
 inline window window_in(const box<float>& walls, double side, scenes::random_source& source) {
     const auto along = [&](float low, float high) {
         const double width = std::min(side, static_cast<double>(high - low));
@@ -31,13 +31,12 @@ inline window window_in(const box<float>& walls, double side, scenes::random_sou
     return {{left, low}, {right, high}};
 }
 
-/// Rounded to 1/64. The end of a ray of such numbers is an exact sum, so a subject may take it as a ray or
-/// as a segment.
+/// Rounds to 1/64. The end of a ray of such numbers is an exact sum, so a subject may take it as a ray or as a segment.
 inline point<float> in_steps(point<float> where) {
     return {std::round(where.x * 64) / 64, std::round(where.y * 64) / 64};
 }
 
-/// A ray of about that length from anywhere within the walls.
+/// Returns a ray of about that length from anywhere within the walls.
 inline line_of_sight ray_in(const box<float>& walls, double length, scenes::random_source& source) {
     const point<float> origin = in_steps(anywhere_in(walls, source));
     const scenes::direction heading = source.heading();

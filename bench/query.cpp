@@ -1,4 +1,4 @@
-// Windows, the indices of all that intersects them collected, or counted.
+// Windows: the indices of all items that intersect them are collected, or counted.
 // SPDX-License-Identifier: MIT
 #include "places.hpp"
 #include "quiz.hpp"

@@ -1,4 +1,4 @@
-// The right answer to each kind of query, and how answers are compared.
+// Computes the right answer to each kind of query, and compares answers.
 // SPDX-License-Identifier: MIT
 #include "quiz.hpp"
 
@@ -8,7 +8,7 @@
 namespace quadrille::bench {
 namespace {
 
-/// The answer with every box of which `is_right(box)` is true.
+/// Returns the answer with every box for which `is_right(box)` is true.
 template <class Test>
 answer scan(boxes now, const Test& is_right) {
     oracle::order_free_hash hash;

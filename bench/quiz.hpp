@@ -1,4 +1,4 @@
-// Queries one after another: every subject gets the same ones, and all answers are compared.
+// Queries one after another: every subject gets the same queries, and all answers are compared.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_QUIZ_HPP
 #define QUADRILLE_BENCH_QUIZ_HPP
@@ -29,7 +29,7 @@ struct candidate : contestant {
         build_ns = watch.lap();
     }
 
-    /// For the next contest.
+    /// Prepares for the next contest.
     void come_in_again() {
         runs = true;
         wrong = false;
@@ -39,9 +39,9 @@ struct candidate : contestant {
     }
 };
 
-/// All subjects with the ability, built from what `now` shows after the ticks that quadrille lives. Quadrille itself is built
-/// before them and updated at each; `quadrille_fresh` is built after them, as all others are. `twins` come one whole set after
-/// the other.
+/// Returns all subjects with the ability, built from the boxes of `now` after the ticks that quadrille goes through.
+/// Quadrille itself is built before these ticks and updated at each; `quadrille_fresh` is built after them, as all
+/// others are. `twins` is the number of complete sets, one after another.
 template <class Ability>
 std::vector<candidate> built_candidates(const options& config, stage& now, std::size_t twins = 1) {
     std::vector<candidate> all;
@@ -73,7 +73,7 @@ std::vector<candidate> built_candidates(const options& config, stage& now, std::
     return all;
 }
 
-/// How an answer is compared: as a set.
+/// Returns the answer as it is compared: as a set.
 template <class Query>
 answer grade(const Query&, const std::vector<std::uint32_t>& found, boxes) {
     oracle::order_free_hash hash;
@@ -83,20 +83,20 @@ answer grade(const Query&, const std::vector<std::uint32_t>& found, boxes) {
     return {hash.count(), hash.value()};
 }
 
-/// As the squared distances, in their order: for equally near points any one is right.
+/// Compares the squared distances in their order: of equally near points any one is right.
 answer grade(const nearest_to& query, const std::vector<std::uint32_t>& found, boxes now);
 
-/// As the number.
+/// Compares the number.
 answer grade(const tally& query, const std::vector<std::uint32_t>& found, boxes now);
 
-/// The right answer, by a scan of everything.
+/// Returns the right answer by a scan of everything.
 answer truth(const window& area, boxes now);
 answer truth(const tally& query, boxes now);
 answer truth(const line_of_sight& ray, boxes now);
 answer truth(const neighborhood& area, boxes now);
 answer truth(const nearest_to& query, boxes now);
 
-/// One answer for each query.
+/// Returns one answer for each query.
 template <class Query>
 answers ask_all(subject& competitor, std::span<const Query> queries, boxes now) {
     auto& answerer = as<answering<Query>>(competitor);
@@ -110,7 +110,7 @@ answers ask_all(subject& competitor, std::span<const Query> queries, boxes now) 
     return all;
 }
 
-/// Scans for the first queries, until so many items have been tested, and wherever the answers given differ.
+/// Scans for the first queries, until so many items have been tested, and for those with different answers.
 template <class Query>
 answers right_answers_to(std::span<const Query> queries, boxes now, const std::vector<answers>& given,
                          double max_scanned = max_scanned_items) {
@@ -122,13 +122,13 @@ answers right_answers_to(std::span<const Query> queries, boxes now, const std::v
     return right;
 }
 
-/// Many answers as one: how many were found in all, and a hash.
+/// Combines many answers into one: the total number of hits, and a hash.
 answer total_of(const answers& all);
 
-/// How long a subject may take for a round of queries; slower ones are excluded where rounds are repeated.
+/// The limit for a round of queries; slower subjects are excluded if rounds are repeated.
 inline constexpr double max_ns_of_a_round = 4e9;
 
-/// What is timed.
+/// The time of this function is measured.
 template <class Query>
 void ask_each(answering<Query>& answerer, std::span<const Query> queries, std::vector<std::uint32_t>& found) {
     for (const Query& query : queries) {
@@ -137,7 +137,7 @@ void ask_each(answering<Query>& answerer, std::span<const Query> queries, std::v
     }
 }
 
-/// Compares the answers of all candidates, to all queries that will be timed, and to more where these are few.
+/// Compares the answers of all candidates to all queries that will be timed, and to further queries if these are few.
 template <class Query>
 void examine(std::vector<candidate>& all, std::span<const Query> queries, boxes now, double max_scanned) {
     for (candidate& one : all) {
@@ -147,7 +147,8 @@ void examine(std::vector<candidate>& all, std::span<const Query> queries, boxes 
     compare(all, right_answers_to(queries, now, answers_given(all), max_scanned));
 }
 
-/// Each turn asks all queries twice and times the second time: whatever others left in the caches is gone by then.
+/// Each turn asks all queries twice, and only the second time is measured: data of other subjects has left the caches
+/// by then.
 template <class Query>
 void hold_warm(std::vector<candidate>& all, std::span<const Query> queries, const options& config) {
     std::vector<std::uint32_t> found;
@@ -181,8 +182,8 @@ void hold_cold(std::vector<candidate>& all, std::span<const Query> queries, cons
     });
 }
 
-/// The whole task in one world: for each chosen size, queries by `draw(source, size)`, with cold caches and with warm ones. Times
-/// are for one query.
+/// Runs the whole task in one world: for each chosen size, queries by `draw(source, size)`, with cold caches and with
+/// warm ones. Times are for one query.
 template <class Query, class Draw>
 bool quiz(setting where, std::string_view size_name, const options& config, stage& now, const report& results,
           const Draw& draw) {
@@ -219,7 +220,7 @@ bool quiz(setting where, std::string_view size_name, const options& config, stag
         }
         examine<Query>(all, queries, now.now(), config.scanned);
         where.more = {{size_name, size}};
-        // Those that are too slow to be asked again and again leave last.
+        // Subjects that are too slow for repeated rounds leave last.
         for (const caches which : config.caches) {
             hold(which, queries);
         }

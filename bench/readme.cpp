@@ -1,4 +1,4 @@
-// Runs the tasks that the README's figures are from, each as short as steady ratios allow, and compares the ratios.
+// Runs the tasks of the README's figures, each as short as steady ratios allow, and compares the ratios.
 // SPDX-License-Identifier: MIT
 #include "readme.hpp"
 
@@ -33,7 +33,7 @@ const task& task_named(std::string_view name) {
     return *found;
 }
 
-/// Short where one tick takes long.
+/// The run is short if one tick takes long.
 std::uint32_t length_of(const task& one, std::uint32_t count) {
     constexpr std::uint32_t ticks_of_large_worlds = 3;
     constexpr std::uint32_t ticks = 10;
@@ -43,7 +43,7 @@ std::uint32_t length_of(const task& one, std::uint32_t count) {
     return count >= 1'000'000 ? ticks_of_large_worlds : ticks;
 }
 
-/// All claims that one run of a task can answer.
+/// Returns options for all claims that one run of a task can answer.
 options options_for(const std::vector<const finding*>& group, const readme& planned) {
     const claim& first = group.front()->told;
     const task& chosen = task_named(first.task);
@@ -82,7 +82,7 @@ options options_for(const std::vector<const finding*>& group, const readme& plan
     return config;
 }
 
-/// Whether it has this size, whatever that is called, and all that the claim names.
+/// Returns whether the table has this size, under any name, and all numbers that the claim names.
 bool is_about(const table& measured, const claim& told) {
     const auto& more = measured.where.more;
     const auto has_size = [&](const figure& one) { return one.value == told.size; };
@@ -123,7 +123,7 @@ void look_up(finding& one, const std::vector<table>& tables) {
     }
 }
 
-/// Runs each task in each world once. False if an answer was wrong.
+/// Runs each task in each world once. Returns false if an answer was wrong.
 bool measure(std::vector<finding>& all, const readme& planned) {
     bool all_right = true;
     std::vector<bool> is_done(all.size());

@@ -21,12 +21,12 @@ struct readme {
     bench::format format = format::table;
 };
 
-/// Options as typed; `understood` parses them.
+/// The options as strings; `understood` parses them.
 class typed_readme {
 public:
     void declare(CLI::App& command);
 
-    /// Throws CLI::ValidationError, with what was wanted and what was found.
+    /// Throws CLI::ValidationError with the expected and the actual value.
     readme understood() const;
 
 private:
@@ -41,7 +41,7 @@ private:
     std::string format_ = "table";
 };
 
-/// Measures the claims and prints each beside what the README says. False if an answer was wrong.
+/// Measures the claims and prints each with the README's value. Returns false if an answer was wrong.
 bool measure_readme(const readme& planned);
 
 } // namespace quadrille::bench

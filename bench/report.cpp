@@ -1,4 +1,4 @@
-// Formats results as tables and as JSON. Losses are shown as plainly as wins.
+// Formats results as tables and as JSON. Losses are shown as clearly as wins.
 // SPDX-License-Identifier: MIT
 #include "report.hpp"
 

@@ -1,4 +1,4 @@
-// Prints results, as aligned tables or as one JSON object to a line.
+// Prints results as aligned tables, or as one JSON object per line.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_REPORT_HPP
 #define QUADRILLE_BENCH_REPORT_HPP
@@ -22,30 +22,30 @@ struct figure {
     std::optional<double> value;
 };
 
-/// What one table is about.
+/// The subject of one table.
 struct setting {
     std::string_view task;
     scenes::kind kind = scenes::kind::uniform;
     std::uint32_t count = 0;
-    std::vector<figure> more = {};    ///< what else is set
+    std::vector<figure> more = {};    ///< further settings
     std::string_view caches = {};     ///< for queries: warm or cold
     std::string_view unit = "item";   ///< times are nanoseconds for one of these
-    std::string_view found = "pairs"; ///< what the answers are
+    std::string_view found = "pairs"; ///< the kind of the answers
     std::string how = {};             ///< how it was measured, for the heading of a table
 
-    /// The statistic that is compared: warm, the fastest round.
+    /// Returns the statistic that is compared: with warm caches, the fastest round.
     double compared(const spread& ns) const noexcept { return caches == "warm" ? ns.min : ns.median; }
 };
 
-/// One subject's result. What is not known or was not measured is empty.
+/// The result of one subject. Values that are unknown or were not measured are empty.
 struct result {
     std::string subject;
     std::optional<spread> ns = {};
-    std::vector<figure> figures = {}; ///< the same ones, in the same order, for all in a table
+    std::vector<figure> figures = {}; ///< the same ones, in the same order, for all results of a table
     std::optional<answer> found = {};
-    std::string remark = {}; ///< why there are no times; not part of the JSON, where a line without times says it
+    std::string remark = {}; ///< why there are no times; not part of the JSON, where a line without times shows it
     bool wrong = false;
-    std::uint32_t threads = 1; ///< that it uses
+    std::uint32_t threads = 1; ///< the threads in use
 };
 
 struct table {
@@ -59,35 +59,35 @@ struct loss {
     double of_our_time;
 };
 
-/// Empty where quadrille was not timed.
+/// Returns the losses; none if quadrille was not timed.
 std::vector<loss> losses_in(const setting& where, const std::vector<result>& results);
 
-/// Three significant digits, or all digits before the point; "-" for none.
+/// Returns three significant digits, or all digits before the point; "-" for none.
 std::string digits(std::optional<double> number);
 
-/// What is compared of a subject's times; empty where it was not timed.
+/// Returns the compared time of a subject; empty if it was not timed.
 std::optional<double> compared(const setting& where, const std::vector<result>& results, std::string_view subject);
 
-/// Such as "query, uniform, 1000000 items, side 16".
+/// Returns a heading such as "query, uniform, 1000000 items, side 16".
 std::string heading_of(const setting& where);
 
 class report {
 public:
-    /// `kept`, if any, gets all tables.
+    /// `kept`, if it is not null, receives all tables.
     report(format how, const machine& where, std::vector<table>* kept = nullptr);
 
-    /// Prints nothing: `kept` gets all tables.
+    /// Prints nothing; `kept` receives all tables.
     explicit report(std::vector<table>& kept) : kept_(&kept) {}
 
-    /// The results of all subjects in one setting.
+    /// Adds the results of all subjects in one setting.
     void add(const setting& where, const std::vector<result>& results) const;
 
 private:
-    std::optional<format> how_ = {}; ///< none: nothing is printed
+    std::optional<format> how_ = {}; ///< if empty, nothing is printed
     std::vector<table>* kept_;
 };
 
-/// The machine as the first lines of a table, or as the first object.
+/// Prints the machine as the first lines of a table, or as the first object.
 void print(format how, const machine& where);
 
 } // namespace quadrille::bench

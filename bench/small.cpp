@@ -45,7 +45,7 @@ bool tick_small(const options& config, const world& start, setting where, const 
             for (std::uint32_t frame = frames; frame-- > 0;) {
                 tick(frames_of[frame]);
             }
-            if (sample > 0) { // the first is to warm up
+            if (sample > 0) { // the first one warms up
                 one.ns.push_back(watch.lap());
             }
         }

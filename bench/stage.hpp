@@ -22,7 +22,7 @@ public:
         look();
     }
 
-    /// The boxes, or their middles as boxes without a size.
+    /// Returns the boxes, or their centers as boxes without a size.
     boxes now() const noexcept { return seen_as_ == items::points ? boxes(points_) : world_.boxes(); }
 
     const world& present() const noexcept { return world_; }

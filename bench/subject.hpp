@@ -1,4 +1,4 @@
-// The interfaces of a competitor, one per ability, and the list of competitors.
+// The interfaces of a competitor, one for each ability, and the list of competitors.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_SUBJECT_HPP
 #define QUADRILLE_BENCH_SUBJECT_HPP
@@ -21,8 +21,8 @@ using boxes = std::span<const box<float>>;
 using numbers = std::span<const std::uint32_t>;
 using world = scenes::world<float>;
 
-/// One competitor, used in the best way. Apart from being built it may have the abilities below; a
-/// task includes the competitors that have its ability.
+/// One competitor, in its best use. Every competitor can be built, and may have the abilities below; a task includes
+/// the competitors that have its ability.
 class subject {
 public:
     subject() = default;
@@ -30,75 +30,78 @@ public:
     subject& operator=(const subject&) = delete;
     virtual ~subject() = default;
 
-    /// Replaces everything; element i is item i. The boxes stay where they are, unchanged, until the next build or change.
+    /// Replaces everything; element i is item i. The boxes keep their addresses and values until the next build or
+    /// change.
     virtual void build(boxes) = 0;
 
-    /// All memory of the index, if known.
+    /// Returns the memory of the index, if it is known.
     virtual std::optional<std::size_t> bytes() const { return std::nullopt; }
 };
 
-/// Is updated for a world in which everything may move.
+/// The ability to update for a world in which everything may move.
 class ticking {
 public:
     virtual ~ticking() = default;
 
-    /// Why this world would take it minutes for each tick; empty when it would not. May leave the subject built.
+    /// Returns why the subject would need minutes for each tick of this world; empty if it would not. May leave the
+    /// subject built.
     virtual std::string unfit(boxes) { return {}; }
 
-    /// Reads every item's new box and updates the index. Work that is postponed until `pairs` is timed there.
+    /// Reads every item's new box and updates the index. If work is postponed until `pairs`, it is timed there.
     virtual void update(boxes) = 0;
 
     /// Appends every intersecting pair once, in any order, as the positions of the two in the boxes.
     virtual void pairs(std::vector<index_pair>& found) = 0;
 
-    /// Appends the pairs that `pairs` has found, where it keeps them in a list of its own. Not timed.
+    /// Appends the pairs that `pairs` has found, if the subject keeps them in a list of its own. Not timed.
     virtual void gather(std::vector<index_pair>&) {}
 
-    /// How many items the last update moved to other cells, if known.
+    /// Returns how many items the last update moved to other cells, if that is known.
     virtual std::optional<std::size_t> filed_anew() const { return std::nullopt; }
 };
 
-/// Is updated in place: its index depends on its history.
+/// The ability to be updated in place: the index depends on its history.
 class living {
 public:
     virtual ~living() = default;
 
-    /// Every item gets a new shape.
+    /// Gives every item a new shape.
     virtual void live(boxes now) = 0;
 };
 
-/// Can be copied whole.
+/// The ability to be copied as a whole.
 class copying {
 public:
     virtual ~copying() = default;
 
-    /// Becomes a copy of another one of its kind, in the memory that it has.
+    /// Becomes a copy of another subject of its kind, in the memory that it has.
     virtual void copy_from(const subject& other) = 0;
 };
 
-/// Is updated for few movers among many resting items.
+/// The ability to update for a few movers among many resting items.
 class moving {
 public:
     virtual ~moving() = default;
 
-    /// The items that move from now on, in the order in which their boxes will come. Not timed: it is the list that a user has.
+    /// Sets the items that move from now on, in the order in which their boxes will come. Not timed: a user has this
+    /// list.
     virtual void choose(numbers movers) = 0;
 
-    /// The chosen get new boxes.
+    /// Gives the chosen items new boxes.
     virtual void move(boxes now) = 0;
 
-    /// Appends every intersecting pair of which one at least is among the chosen, once, in any order.
+    /// Appends every intersecting pair with at least one chosen item, once, in any order.
     virtual void pairs_of(std::vector<index_pair>& found) = 0;
 };
 
-/// Takes items one by one: the next gets the next number.
+/// The ability to take items one by one; they are numbered in sequence.
 class inserting {
 public:
     virtual ~inserting() = default;
     virtual void insert(const box<float>& shape) = 0;
 };
 
-/// Answers one kind of query with the numbers of the items found, appended to `found`.
+/// The ability to answer one kind of query: the numbers of the found items are appended to `found`.
 template <class Query>
 class answering {
 public:
@@ -106,7 +109,7 @@ public:
     virtual void ask(const Query& query, std::vector<std::uint32_t>& found) = 0;
 };
 
-/// Answers many queries in one call: a row for each, with the numbers of the items found.
+/// The ability to answer many queries in one call: a row for each, with the numbers of the found items.
 template <class Query>
 class answering_many {
 public:
@@ -114,40 +117,40 @@ public:
     virtual void ask_all(std::span<const Query> queries, answer_rows<std::uint32_t>& found) = 0;
 };
 
-/// Everything that intersects it, in any order.
+/// A query for everything that intersects the box, in any order.
 using window = box<float>;
 
-/// How many intersect a window: one number.
+/// A query for how many items intersect a window: one number.
 struct tally {
     window area;
 };
 
-/// Everything that it hits, in any order.
+/// A query for everything that the ray hits, in any order.
 using line_of_sight = ray<float>;
 
-/// All points in it, in any order.
+/// A query for all points in the circle, in any order.
 using neighborhood = circle<float>;
 
-/// The points nearest to a place, ascending by their distance.
+/// A query for the points nearest to a place, by ascending distance.
 struct nearest_to {
     point<float> where;
     std::uint32_t count;
 };
 
-/// Finds the points that are near each other.
+/// The ability to find the points that are near each other.
 class pairing {
 public:
     virtual ~pairing() = default;
 
-    /// Why this number would take it minutes; empty when it would not.
+    /// Returns why the subject would need minutes for this number of points; empty if it would not.
     virtual std::string too_many(std::size_t) const { return {}; }
 
-    /// Appends every pair of points that are no farther apart, once, in any order.
+    /// Appends every pair of points that are no farther apart than `distance`, once, in any order.
     virtual void pairs_within(double distance, std::vector<index_pair>& found) = 0;
 };
 
-/// A line of the list. A name that is listed twice is one competitor with two builds, say for boxes and for points; no two
-/// of them have the same ability.
+/// A line of the list. A name that is listed twice is one competitor with two builds, for example for boxes and for
+/// points; no two of them have the same ability.
 struct entry {
     std::string_view name;
     std::string_view what;
@@ -156,16 +159,16 @@ struct entry {
     std::uint32_t threads = 1;
 };
 
-/// The middles of a world's boxes, as boxes without a size.
+/// Returns the centers of a world's boxes, as boxes without a size.
 std::vector<box<float>> points_of(const world& start);
 
-/// All subjects that this program was built with; quadrille is the first.
+/// Returns all subjects in this build; quadrille is the first.
 std::span<const entry> every_subject() noexcept;
 
 /// A subject that would need more box tests than this in one tick is excluded from the world.
 inline constexpr double max_tests = 2e9;
 
-/// This library on 2, 4, 8 or 16 threads.
+/// Returns this library on 2, 4, 8 or 16 threads.
 const entry& quadrille_on(std::uint32_t threads) noexcept;
 
 std::string too_many_tests(double tests);
@@ -183,7 +186,7 @@ std::unique_ptr<subject> make_box2d(const world& start);
 std::unique_ptr<subject> make_classic(const world& start);
 std::unique_ptr<subject> make_stream(const world& start);
 
-// For worlds of points. The boxes that they are built from have no size.
+// For worlds of points: subjects are built from boxes that have no size.
 
 std::unique_ptr<subject> make_quadrille_points(const world& start);
 std::unique_ptr<subject> make_quadrille_points_double(const world& start);

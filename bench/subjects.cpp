@@ -1,4 +1,4 @@
-// The list of competitors; those whose library was not found at build time are missing.
+// The list of competitors; those whose library was missing at build time are absent.
 // SPDX-License-Identifier: MIT
 #include "subject.hpp"
 

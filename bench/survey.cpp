@@ -1,4 +1,4 @@
-// quadrille-bench report: runs the chosen tasks, one after the other, and writes the page.
+// quadrille-bench report: runs the chosen tasks, one after another, and writes the page.
 // SPDX-License-Identifier: MIT
 #include "survey.hpp"
 
@@ -14,7 +14,7 @@
 namespace quadrille::bench {
 namespace {
 
-/// Takes longer than all others together.
+/// This task takes longer than all others together.
 constexpr std::string_view left_out = "soak";
 
 options options_of(const task& one, const options& shared) {
@@ -68,7 +68,7 @@ survey typed_survey::understood() const {
 
 bool write_report(const survey& planned, const std::vector<std::string>& arguments) {
     insist_on_gnuplot();
-    write(planned.page, "", std::ios::app); // rejected now, not after an hour
+    write(planned.page, "", std::ios::app); // an unwritable file is rejected now, not after an hour
     const machine here = this_machine();
     std::vector<table> tables;
     const report results(planned.shared.format, here, &tables);
@@ -82,7 +82,7 @@ bool write_report(const survey& planned, const std::vector<std::string>& argumen
     for (chart& one : charts) {
         try {
             draw(one);
-        } catch (const std::runtime_error& error) { // what was measured is not lost
+        } catch (const std::runtime_error& error) { // the measured results are kept
             fmt::print(stderr, "quadrille-bench: {}\n", error.what());
             all_drawn = false;
         }

@@ -14,17 +14,17 @@ namespace quadrille::bench {
 
 struct survey {
     std::vector<const task*> tasks;
-    options shared;    ///< by all tasks; those that keep their counts do not use these
+    options shared;    ///< of all tasks; those that keep their counts do not use these
     std::string page;  ///< the file
-    std::string plots; ///< a folder for the plots as files; empty for none
+    std::string plots; ///< a folder for the plots as files; if empty, none
 };
 
-/// Options as typed; `understood` parses them.
+/// The options as strings; `understood` parses them.
 class typed_survey {
 public:
     void declare(CLI::App& command);
 
-    /// Throws CLI::ValidationError, with what was wanted and what was found.
+    /// Throws CLI::ValidationError with the expected and the actual value.
     survey understood() const;
 
 private:
@@ -34,8 +34,8 @@ private:
     std::string plots_;
 };
 
-/// Runs the tasks and writes the page, which names the arguments. Throws `no_gnuplot` before anything is measured. False if an
-/// answer was wrong, or a plot is missing.
+/// Runs the tasks and writes the page, which shows the arguments. Throws `no_gnuplot` before anything is measured.
+/// Returns false if an answer was wrong, or a plot is missing.
 bool write_report(const survey& planned, const std::vector<std::string>& arguments);
 
 } // namespace quadrille::bench

@@ -1,4 +1,4 @@
-// The slowest ticks compared with the median: what makes a game stutter, and whether an index degrades over time.
+// Compares the slowest ticks, which make a game stutter, with the median, and tests whether an index degrades.
 // SPDX-License-Identifier: MIT
 #include "contest.hpp"
 #include "tasks.hpp"
@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t warm_up_ticks = 3;
 
 struct endurer : contestant {
-    // One for each repetition:
+    // One sample for each repetition.
     std::vector<double> tail = {};
     std::vector<double> stream_tail = {};
     std::vector<double> drift = {};
@@ -27,14 +27,14 @@ double tail_of(const std::vector<double>& samples) {
     return all.max / std::max(all.median, 1e-9);
 }
 
-/// The median of the last tenth of the ticks divided by that of the first.
+/// Returns the median of the last tenth of the ticks divided by that of the first.
 double drift_of(const std::vector<double>& samples) {
     const auto tenth = static_cast<std::ptrdiff_t>((samples.size() + 9) / 10);
     return spread_of({samples.end() - tenth, samples.end()}).median /
            spread_of({samples.begin(), samples.begin() + tenth}).median;
 }
 
-/// One repetition. Disturbances by the machine show in the passes of `stream`, one after each tick.
+/// Runs one repetition. Disturbances by the machine show in the passes of `stream`, one after each tick.
 void run(endurer& one, world now, std::uint32_t ticks, std::vector<index_pair>& found) {
     const std::unique_ptr<subject> competitor = one.competitor->make(now);
     const std::unique_ptr<subject> pass = make_stream(now);

@@ -1,4 +1,4 @@
-// The table of tasks, and what each does when it is not told.
+// The table of tasks and their defaults.
 // SPDX-License-Identifier: MIT
 #include "tasks.hpp"
 

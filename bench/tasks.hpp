@@ -38,7 +38,7 @@ struct task {
 
 const std::vector<task>& every_task();
 
-/// With commas between them.
+/// Returns the names with commas between them.
 std::string names_of_tasks();
 
 } // namespace quadrille::bench

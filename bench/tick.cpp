@@ -1,4 +1,4 @@
-// The tick: read every item's new box, bring the index up to date, report every intersecting pair once.
+// The tick: reads every item's new box, updates the index, and reports every intersecting pair once.
 // SPDX-License-Identifier: MIT
 #include "contest.hpp"
 #include "tasks.hpp"
@@ -16,8 +16,7 @@ struct ticker : contestant {
     std::optional<std::size_t> bytes = {};
 };
 
-/// One repetition from the start of the world on. The world's step is not timed, nor is the check of the
-/// answers.
+/// Runs one repetition from the start of the world. The world's step and the check of the answers are not timed.
 void run(ticker& one, world now, std::uint32_t ticks, const answers& right, std::vector<index_pair>& found) {
     const std::unique_ptr<subject> competitor = one.competitor->make(now);
     auto& ticks_along = as<ticking>(*competitor);
@@ -54,7 +53,7 @@ result result_of(const ticker& one, double items) {
     return line;
 }
 
-/// All subjects in one world. False if one of them is wrong.
+/// Compares all subjects in one world. Returns false if one of them is wrong.
 bool compete(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
     const world start(kind, count, config.seed);
     auto all = contestants_of<ticking, ticker>(config);

@@ -1,4 +1,4 @@
-// All pairs of points that are near each other: what a flock of boids needs at every tick.
+// All pairs of points that are near each other, which a flock of boids needs at every tick.
 // SPDX-License-Identifier: MIT
 #include "quiz.hpp"
 #include "tasks.hpp"
@@ -10,7 +10,7 @@
 namespace quadrille::bench {
 namespace {
 
-/// A sweep over squares around the points finds all candidates, and some more.
+/// A sweep over squares around the points finds all pairs, and further candidates.
 answer truth(boxes points, double distance) {
     const auto half = static_cast<float>(distance * 0.501);
     std::vector<box<float>> squares;
@@ -74,7 +74,7 @@ bool compete(const options& config, scenes::kind kind, std::vector<candidate>& a
 bool within(const options& config, const report& results) {
     return in_every_world(config, results,
                           [](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
-                              // Long enough for boids to have flocked.
+                              // Long enough for boids to form flocks.
                               constexpr std::uint32_t ticks = 300;
                               stage now(world(kind, count, all.seed), stage::items::points);
                               for (std::uint32_t tick = all.lived; tick < ticks; ++tick) {

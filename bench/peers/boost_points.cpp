@@ -30,7 +30,7 @@ public:
     }
 
     void ask(const nearest_to& query, std::vector<std::uint32_t>& found) override {
-        // Its nearest come in no order; to sort them takes less time than to let its iterator put them in order.
+        // Boost returns the nearest in no order; sorting them takes less time than its sorted iterator.
         nearest_.clear();
         tree_.query(index::nearest(place(query.where.x, query.where.y), query.count),
                     boost::make_function_output_iterator([&](const filed& one) {
@@ -68,7 +68,7 @@ private:
     using filed = std::pair<place, std::uint32_t>;
     using tree = index::rtree<filed, index::quadratic<16>>;
 
-    /// Those in the square around a circle.
+    /// Visits the points in the square around a circle.
     template <class Visit>
     void each_around(const circle<float>& area, const Visit& visit) const {
         const box<float> around = bounds_of(area);

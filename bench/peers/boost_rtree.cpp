@@ -1,4 +1,4 @@
-// Boost.Geometry's R-tree at its best: rebuilt each tick, queried in its own order, hits by output iterator.
+// Boost.Geometry's R-tree in its best use: rebuilt each tick, queried in its own order, hits by output iterator.
 // SPDX-License-Identifier: MIT
 #include "../marks.hpp"
 
@@ -32,13 +32,13 @@ public:
         for (std::size_t i = 0; i < now.size(); ++i) {
             filed_[i] = {now[i], static_cast<std::uint32_t>(i)};
         }
-        // Emptied first, so that the new tree gets memory that is warm.
+        // The tree is emptied first, so that the new one gets warm memory.
         tree_.clear();
         tree_ = tree(filed_.begin(), filed_.end());
     }
 
     void pairs(std::vector<index_pair>& found) override {
-        // In the tree's order, neighbors in turn find the same nodes in the cache.
+        // In the tree's order, consecutive items find the same nodes in the cache.
         for (const filed& one : tree_) {
             tree_.query(index::intersects(one.first), boost::make_function_output_iterator([&](const filed& other) {
                             if (one.second < other.second) {
@@ -101,7 +101,7 @@ public:
 
 private:
     using filed = std::pair<box<float>, std::uint32_t>;
-    using tree = index::rtree<filed, index::quadratic<16>>; // packs as the others, moves and inserts fastest
+    using tree = index::rtree<filed, index::quadratic<16>>; // packs as the other splits, moves and inserts fastest
 
     std::vector<filed> filed_;
     tree tree_;

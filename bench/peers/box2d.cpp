@@ -1,4 +1,4 @@
-// Box2D 2.4's dynamic tree: moved proxy by proxy, with the margin that suits the boxes' size.
+// Box2D 2.4's dynamic tree: moved proxy by proxy, with the margin that suits the size of the boxes.
 // SPDX-License-Identifier: MIT
 #include "../marks.hpp"
 
@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t max_items = 200'000;
 
-/// The order to insert in: the tree becomes two to three times as good as in any other that was tried, and is built in a
-/// third of the time.
+/// Returns the order of insertion: with it the tree is two to three times as good as with any other order that was
+/// tried, and is built in a third of the time.
 std::vector<std::uint32_t> in_morton_order(boxes now) {
     box<float> around = empty_box<float>();
     for (const box<float>& one : now) {
@@ -78,7 +78,7 @@ public:
     }
 
     void pairs(std::vector<index_pair>& found) override {
-        // In the tree's order, neighbors in turn find the same nodes in the cache.
+        // In the tree's order, consecutive items find the same nodes in the cache.
         in_order collector{*tree_, order_};
         order_.clear();
         constexpr float far_off = std::numeric_limits<float>::max();
@@ -164,7 +164,7 @@ private:
         }
     };
 
-    /// The tree stores enlarged boxes; the boxes themselves decide.
+    /// The tree stores enlarged boxes, so the original boxes are tested.
     struct later_items {
         const b2DynamicTree& tree;
         boxes now;
@@ -180,7 +180,7 @@ private:
         }
     };
 
-    /// Candidates; the boxes decide.
+    /// The tree returns candidates; their boxes are tested.
     template <class Visit>
     void for_all_in(const box<float>& area, const Visit& visit) const {
         struct {
@@ -194,8 +194,8 @@ private:
         tree_->Query(&callback, scaled(area));
     }
 
-    /// The margin is a constant of the library, so the world is scaled until it is `margin` of the median side; by a
-    /// power of two, which rounds nothing.
+    /// The margin is a constant of the library, so the world is scaled until the constant is `margin` of the median
+    /// side; by a power of two, which causes no rounding.
     static float scale_for(boxes now) {
         constexpr float margin = 0.1F;
         std::vector<float> sides;

@@ -1,4 +1,4 @@
-// Every box against every later one, with vectors as wide as the processor has them: the baseline of an index.
+// Tests every box against every later one, with the widest vectors of the processor: the baseline of an index.
 // SPDX-License-Identifier: MIT
 #include "lanes.hpp"
 
@@ -68,7 +68,7 @@ public:
             const auto self = hn::Set(indices, static_cast<std::uint32_t>(i));
             for (std::size_t j = i + 1; j < count_; j += lanes) {
                 const auto hit = intersecting(own, j);
-                // Few vectors hold a hit, and the branch predictor expects none.
+                // Few vectors contain a hit, and the branch predictor expects none.
                 if (!hn::AllFalse(indices, hit)) {
                     const auto others = hn::Compress(hn::Iota(indices, static_cast<std::uint32_t>(j)), hit);
                     hn::StoreInterleaved2(self, others, indices, &out->a);
@@ -133,7 +133,7 @@ private:
                 hn::Set(floats, shape.max.y)};
     }
 
-    /// The boxes from `j` on that intersect it.
+    /// Returns the boxes from `j` on that intersect the given one.
     hn::Mask<index_lanes> intersecting(const sides& own, std::size_t j) const {
         const float_lanes floats;
         const auto wide =
@@ -143,7 +143,7 @@ private:
         return hn::RebindMask(index_lanes(), hn::And(wide, high));
     }
 
-    /// A NaN intersects nothing: the last vector may run over the end.
+    /// A NaN intersects nothing: so the last vector may extend beyond the end.
     void make_room(std::size_t count, std::size_t filled = 0) {
         count_ = filled > 0 ? filled : count;
         for (auto* side : {&x0_, &y0_, &x1_, &y1_}) {

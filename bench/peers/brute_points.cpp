@@ -1,4 +1,4 @@
-// Every point, with vectors as wide as the processor has them.
+// Tests every point, with the widest vectors of the processor.
 // SPDX-License-Identifier: MIT
 #include "lanes.hpp"
 
@@ -30,7 +30,8 @@ public:
         }
     }
 
-    /// A list of the best so far, sorted; candidates are those nearer than its last, by distances a little too short.
+    /// Keeps a sorted list of the best so far; candidates are nearer than its last one, by distances that are slightly
+    /// too short.
     void ask(const nearest_to& query, std::vector<std::uint32_t>& found) override {
         best_.clear();
         each_within(query.where, std::numeric_limits<float>::infinity(), [&](std::uint32_t one) {
@@ -83,10 +84,11 @@ public:
     std::optional<std::size_t> bytes() const override { return 2 * sizeof(float) * x_.capacity(); }
 
 private:
-    /// Every point from `first` on that may be that near; `visit(index)` returns the squared limit from then on.
+    /// Visits every point from `first` on that may be near enough; `visit(index)` returns the squared limit for the
+    /// next points.
     template <class Visit>
     void each_within(const point<float>& where, float radius2, const Visit& visit, std::size_t first = 0) const {
-        constexpr float grace = 1.00001F; ///< more than roundings take away
+        constexpr float grace = 1.00001F; ///< more than the rounding errors
         const float_lanes floats;
         const std::size_t lanes = hn::Lanes(floats);
         const auto x = hn::Set(floats, where.x);

@@ -1,4 +1,4 @@
-// Chooses a uniform grid's cells, whatever the world looks like.
+// Chooses the cells of a uniform grid for any world.
 // SPDX-License-Identifier: MIT
 #include "cells.hpp"
 
@@ -10,10 +10,10 @@ namespace {
 struct spread_out {
     point<float> low;
     point<float> high;
-    float largest = 0; ///< side of a box
+    float largest = 0; ///< the side of a box
 };
 
-/// Where the lower corners lie.
+/// Returns the area of the lower corners.
 spread_out everything(boxes now) {
     spread_out all{now[0].min, now[0].min};
     for (const box<float>& one : now) {
@@ -24,7 +24,7 @@ spread_out everything(boxes now) {
     return all;
 }
 
-/// Where most items are: one far away must not put all others into one cell.
+/// Returns the area of most items: a distant item must not put all others into one cell.
 spread_out bulk(boxes now, float largest) {
     constexpr std::size_t samples = 256;
     constexpr std::size_t outliers = 4;
@@ -45,14 +45,14 @@ spread_out bulk(boxes now, float largest) {
     return {{x0 - more * (x1 - x0), y0 - more * (y1 - y0)}, {x1 + more * (x1 - x0), y1 + more * (y1 - y0)}, largest};
 }
 
-/// The number of cells of this size in that area; the product may exceed all integers.
+/// Returns the number of cells of this size in the area; it may exceed all integers.
 double cells_over(const spread_out& area, float side) {
     return (static_cast<double>(area.high.x - area.low.x) / static_cast<double>(side) + 1) *
            (static_cast<double>(area.high.y - area.low.y) / static_cast<double>(side) + 1);
 }
 
-/// Slightly more than requested: the rounding of coordinates divided by the side must not put the two corners of the
-/// largest box two cells apart.
+/// Returns slightly more than requested: the rounding of coordinates divided by the side must not put the corners of
+/// the largest box two cells apart.
 float safe_side(const spread_out& area, float scale) {
     const float extent = std::max(area.high.x - area.low.x, area.high.y - area.low.y);
     return scale * area.largest * (1 + 1e-6F) + extent * 1e-6F;

@@ -1,4 +1,4 @@
-// The quadtree of the tutorials: capacity, greatest depth, an item in the smallest cell that holds it, refilled.
+// The quadtree of the tutorials: capacity, maximum depth, an item in the smallest cell that holds it, refilled.
 // SPDX-License-Identifier: MIT
 #include "../marks.hpp"
 
@@ -23,7 +23,8 @@ struct node {
     bool is_leaf;
 };
 
-/// At its best: nodes come from a pool, and an item that lies across a midline visits only the cells that it intersects.
+/// In its best form: nodes come from a pool, and an item that lies across a midline visits only the cells that it
+/// intersects.
 class classic final : public subject,
                       public ticking,
                       public moving,
@@ -125,7 +126,7 @@ private:
         return {square.min.x / 2 + square.max.x / 2, square.min.y / 2 + square.max.y / 2};
     }
 
-    /// Which child holds all of it; -1 if it lies across a midline.
+    /// Returns the child that contains the whole shape; -1 if it lies across a midline.
     static int quadrant(const node& parent, const box<float>& shape) {
         const point<float> middle = middle_of(parent.square);
         const int column = shape.max.x < middle.x ? 0 : shape.min.x >= middle.x ? 1 : -1;
@@ -133,7 +134,7 @@ private:
         return column < 0 || row < 0 ? -1 : column + row;
     }
 
-    /// Where an item is filed, or would be if nothing had to be split for it.
+    /// Returns the node of an item, or the one that it would get without a split.
     node* node_of(const box<float>& shape) const {
         node* at = root_;
         while (!at->is_leaf && covers(root_->square, shape)) {
@@ -232,11 +233,11 @@ private:
         }
     }
 
-    box<float> walls_; ///< what a user would guess as the bounds
+    box<float> walls_; ///< the bounds that a user would guess
     std::vector<std::unique_ptr<node>> pool_;
     std::size_t used_ = 0;
     node* root_ = nullptr;
-    std::vector<box<float>> now_; ///< for movers: where they were
+    std::vector<box<float>> now_; ///< for movers: their old boxes
     numbers movers_;
     marks marks_;
 };

@@ -1,4 +1,4 @@
-// GEOS' Quadtree: filled again each tick, since to move an item is to remove and insert it.
+// GEOS' Quadtree: filled again each tick, because moving an item means removing and inserting it.
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
 
@@ -17,7 +17,7 @@ struct filed {
     std::uint32_t index;
 };
 
-/// The tree finds candidates; the boxes decide.
+/// The tree returns candidates; their boxes are tested.
 class later_items final : public geos::index::ItemVisitor {
 public:
     explicit later_items(std::vector<index_pair>& found) : found_(found) {}
@@ -70,7 +70,7 @@ public:
 
     void update(boxes now) override {
         filed_.resize(now.size());
-        // Freed first, so that the new tree gets memory that is warm.
+        // The old tree is freed first, so that the new one gets warm memory.
         tree_.reset();
         tree_.emplace();
         for (std::size_t i = 0; i < now.size(); ++i) {
@@ -82,7 +82,7 @@ public:
 
     void pairs(std::vector<index_pair>& found) override {
         later_items visitor(found);
-        // In the tree's order, neighbors in turn find the same nodes in the cache.
+        // In the tree's order, consecutive items find the same nodes in the cache.
         const std::unique_ptr<std::vector<void*>> in_order(tree_->queryAll());
         for (const void* const item : *in_order) {
             const filed& one = *static_cast<const filed*>(item);
@@ -93,7 +93,7 @@ public:
     }
 
     void insert(const box<float>& shape) override {
-        // A deque's items stay where they are.
+        // The addresses of a deque's items do not change.
         filed_.push_back({shape, static_cast<std::uint32_t>(filed_.size())});
         const geos::geom::Envelope where = envelope_of(shape);
         tree_->insert(&where, &filed_.back());

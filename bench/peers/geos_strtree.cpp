@@ -1,4 +1,4 @@
-// GEOS' packed R-tree at its best: the template, whose visitor is inlined, queried in the tree's own order.
+// GEOS' packed R-tree in its best use: the template, whose visitor is inlined, queried in the tree's own order.
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
 
@@ -12,7 +12,7 @@ public:
     void build(boxes now) override { update(now); }
 
     void update(boxes now) override {
-        // Freed first, so that the new tree gets memory that is warm.
+        // The old tree is freed first, so that the new one gets warm memory.
         tree_.reset();
         tree_.emplace(node_capacity, now.size());
         for (std::size_t i = 0; i < now.size(); ++i) {

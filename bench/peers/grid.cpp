@@ -49,7 +49,7 @@ public:
         }
     }
 
-    /// In each row of cells, those that may hold something of it are one run.
+    /// In each row of cells, those that may contain hits are one run.
     void ask(const window& area, std::vector<std::uint32_t>& found) override {
         each_in(area, [&](std::uint32_t index) { found.push_back(index); });
     }
@@ -93,8 +93,8 @@ private:
         std::uint32_t cell;
     };
 
-    /// Row by row, an item is tested against the rest of its own cell and the next one, which is one run, and the three below,
-    /// which is another.
+    /// Row by row, an item is tested against two runs: the rest of its own cell with the next cell, and the three cells
+    /// below.
     struct runs {
         std::size_t beside;
         std::size_t below;

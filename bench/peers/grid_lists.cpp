@@ -1,4 +1,4 @@
-// The uniform grid for few movers: each cell a linked list, so that a mover is removed and inserted in place.
+// The uniform grid for few movers: each cell is a linked list, so a mover is removed and inserted in place.
 // SPDX-License-Identifier: MIT
 #include "../marks.hpp"
 #include "cells.hpp"
@@ -11,7 +11,7 @@ namespace {
 class grid_lists final : public subject, public moving {
 public:
     void build(boxes now) override {
-        // Movers do not grow: the cells stay large enough.
+        // Movers do not grow, so the cells stay large enough.
         frame_ = frame_of(now, scale, 8);
         heads_.assign(frame_.starts(), nobody);
         place_of_.resize(now.size());
@@ -22,7 +22,7 @@ public:
             cells[i] = frame_.cell_of(now[i]);
             ++starts[cells[i] + 1];
         }
-        // In the order of the cells, so a list is contiguous until items move.
+        // Items are inserted in the order of the cells, so a list is contiguous until items move.
         std::inclusive_scan(starts.begin(), starts.end(), starts.begin());
         for (std::size_t i = 0; i < now.size(); ++i) {
             const std::uint32_t place = starts[cells[i]]++;

@@ -1,4 +1,4 @@
-// The uniform grid, optimized as far as we can: the bar to beat where boxes are of one size.
+// The uniform grid, optimized as far as we can: the strongest competitor where boxes have one size.
 // SPDX-License-Identifier: MIT
 #include "cells.hpp"
 #include "lanes.hpp"
@@ -9,7 +9,7 @@
 namespace quadrille::bench {
 namespace {
 
-/// Runs are short: wider vectors would be empty for the most part.
+/// Runs are short: most lanes of wider vectors would be empty.
 using float_lanes = hn::CappedTag<float, 8>;
 using index_lanes = hn::RebindToUnsigned<float_lanes>;
 
@@ -45,8 +45,8 @@ public:
         update(now);
     }
 
-    /// Items are read in the order of their old cells: where few change cells, only the read of the new box is far
-    /// away, and that is known long before.
+    /// Items are read in the order of their old cells: if few items change cells, only the read of the new box is far
+    /// away, and its address is known long before.
     void update(boxes now) override {
         if (!stage(now)) {
             frame_ = frame_of(now, scale, 8);
@@ -92,7 +92,7 @@ public:
     }
 
 private:
-    /// Reads the boxes and finds their cells. False if a box has outgrown the cells.
+    /// Reads the boxes and computes their cells. Returns false if a box has outgrown the cells.
     bool stage(boxes now) {
         const float_lanes floats;
         auto largest = hn::Zero(floats);
@@ -112,7 +112,7 @@ private:
         return hn::GetLane(hn::MaxOfLanes(floats, largest)) <= frame_.largest;
     }
 
-    /// As `cell_frame::cell_of`, to the bit.
+    /// Computes the same bits as `cell_frame::cell_of`.
     hn::Vec<index_lanes> cell_of(hn::Vec<float_lanes> x, hn::Vec<float_lanes> y) const {
         const float_lanes floats;
         const index_lanes indices;

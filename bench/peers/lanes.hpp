@@ -1,4 +1,4 @@
-// What the peers with vector instructions share: a buffer into which a whole vector of pairs is stored.
+// The buffer of the peers with vector instructions: each store writes a whole vector of pairs.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_LANES_HPP
 #define QUADRILLE_BENCH_LANES_HPP
@@ -15,17 +15,17 @@ namespace quadrille::bench {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-inline constexpr std::size_t max_lanes = 16; ///< of 32 bits, on the processors supported
+inline constexpr std::size_t max_lanes = 16; ///< of 32 bits, on the supported processors
 
-/// A whole vector of hits is stored whatever it contains, hence the room at the end. The caller keeps the fill level: kept
-/// here, it would be written and read again with each hit.
+/// A whole vector of hits is stored whatever it contains, hence the room at the end. The caller keeps the fill level: a
+/// member would be written and read again with each hit.
 class pair_buffer {
 public:
     explicit pair_buffer(std::vector<index_pair>& found) : found_(found) {}
 
     index_pair* begin() { return hits_.data(); }
 
-    /// Where to go on: the same place, or the start of an emptied buffer.
+    /// Returns where to continue: the same place, or the start of an emptied buffer.
     index_pair* with_room(index_pair* end) { return end > hits_.data() + capacity ? emptied(end) : end; }
 
     index_pair* emptied(index_pair* end) {

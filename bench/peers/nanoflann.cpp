@@ -1,4 +1,4 @@
-// nanoflann's k-d tree of points; hits within a radius are taken by a result set of our own, which keeps indices alone.
+// nanoflann's k-d tree of points; a result set of our own collects hits within a radius, and stores only indices.
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
 
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    /// Distances in float are a tenth faster than in double. What they round away is put right afterwards.
+    /// Distances in float are a tenth faster than in double. Their rounding errors are corrected afterwards.
     using metric = nanoflann::L2_Simple_Adaptor<float, cloud, float, std::uint32_t>;
     using tree = nanoflann::KDTreeSingleIndexAdaptor<metric, cloud, 2, std::uint32_t>;
 
@@ -95,7 +95,7 @@ private:
         }
     };
 
-    /// What is that near, and what may be but for rounding.
+    /// Visits the points within the radius, and those that may be within it but for rounding.
     template <class Visit>
     void each_within(const point<float>& where, float radius, const Visit& visit) const {
         constexpr float grace = 1.00001F;
@@ -103,7 +103,7 @@ private:
         tree_->findNeighbors(results, &where.x, {});
     }
 
-    /// Sorts what is sorted but for near ties.
+    /// Sorts indices that are sorted except for nearly equal distances.
     void put_right(const point<float>& where, std::vector<std::uint32_t>& found, std::size_t first) const {
         const auto away2 = [&](std::uint32_t one) { return distance2(where, cloud_.points[one]); };
         for (std::size_t i = first + 1; i < found.size(); ++i) {
@@ -114,7 +114,7 @@ private:
     }
 
     cloud cloud_;
-    std::unique_ptr<tree> tree_; // an optional would keep it from telling its size
+    std::unique_ptr<tree> tree_; // an optional would prevent the tree from reporting its size
 };
 
 } // namespace

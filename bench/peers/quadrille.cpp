@@ -10,7 +10,7 @@
 namespace quadrille::bench {
 namespace {
 
-/// A tree of doubles copies the boxes of the world first: that pass is timed, too.
+/// A tree of doubles first copies the boxes of the world: the time of that pass counts, too.
 template <class Scalar>
 class quadrille_subject final : public subject,
                                 public ticking,

@@ -10,7 +10,7 @@
 namespace quadrille::bench {
 namespace {
 
-/// A tree of doubles copies the places of the world first: that pass is timed, too.
+/// A tree of doubles first copies the places of the world: the time of that pass counts, too.
 template <class Scalar>
 class quadrille_points final : public subject,
                                public living,
@@ -30,7 +30,7 @@ public:
         }
     }
 
-    /// All queries want as many.
+    /// All queries have the same k.
     void ask_all(std::span<const nearest_to> queries, answer_rows<std::uint32_t>& found) override {
         places_.clear();
         for (const nearest_to& query : queries) {

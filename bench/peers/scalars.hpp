@@ -1,4 +1,4 @@
-// The worlds' shapes, which are of floats, in the scalar of a tree.
+// Converts the shapes of worlds, which are of floats, to the scalar of a tree.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_SCALARS_HPP
 #define QUADRILLE_BENCH_SCALARS_HPP
@@ -28,7 +28,7 @@ ray<Scalar> in_scalar(const ray<float>& one) {
     return {in_scalar<Scalar>(one.origin), in_scalar<Scalar>(one.translation)};
 }
 
-/// Floats as they are; doubles as a copy in `copies`.
+/// Returns floats as they are; doubles as a copy in `copies`.
 template <class Scalar, class Shape, class Copy>
 std::span<const Copy> in_scalar(std::span<const Shape> all, std::vector<Copy>& copies) {
     if constexpr (std::is_same_v<Copy, Shape>) {

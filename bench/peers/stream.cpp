@@ -1,4 +1,4 @@
-// Only moves the boxes: one pass over them, the lower bound of every tick.
+// Only moves the boxes in one pass: the lower bound of every tick.
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
 

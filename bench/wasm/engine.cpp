@@ -1,4 +1,4 @@
-// What the benchmark of WebAssembly times: a world of boxes, the same as points, and tasks by number. Called by workload.mjs.
+// The benchmark of WebAssembly: a world of boxes, the same as points, and tasks by number; workload.mjs calls it.
 // SPDX-License-Identifier: MIT
 #include "scenes/random.hpp"
 #include "scenes/scene.hpp"
@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t questions = 10'000;
 constexpr std::uint32_t ticks_lived = 40;
 
-/// The side of windows with about 2 and 70 hits: in a uniform world each box of side 1 has an area of 4.
+/// The sides of windows with about 2 and 70 hits: in a uniform world each box of side 1 has an area of 4.
 constexpr float side_of_few = 1.8F;
 constexpr float side_of_many = 16;
 constexpr double ray_length = 100;
@@ -30,7 +30,7 @@ std::vector<point<float>> middles_of(std::span<const box<float>> boxes) {
     return middles;
 }
 
-/// A world that moves, its tree of boxes, a tree of points, and what is asked of them.
+/// A world that moves, its tree of boxes, a tree of points, and the queries.
 class course {
 public:
     explicit course(std::uint32_t count) : world_(scenes::kind::uniform, count, 1) {
@@ -82,7 +82,7 @@ public:
         neighbors_.clear();
     }
     std::size_t answers() const noexcept { return pairs_.size() + found_.size() + neighbors_.size(); }
-    /// Of all answers since, in their order.
+    /// Returns a hash of all answers so far, in their order.
     std::uint64_t hash() const {
         std::uint64_t sum = 0;
         const auto add = [&](std::uint64_t number) { sum = scenes::mixed(sum * 31 + number + 1); };
@@ -131,7 +131,7 @@ std::uint32_t quadrille_answers() { return static_cast<std::uint32_t>(running->a
 QUADRILLE_EXPORT(hash)
 std::uint64_t quadrille_hash() { return running->hash(); }
 
-// What is timed. `sync` comes before what is asked of boxes, `assign` before what is asked of points.
+// The timed functions. `sync` comes before queries for boxes, `assign` before queries for points.
 
 QUADRILLE_EXPORT(pairs)
 void quadrille_pairs() { running->pairs(); }
