@@ -1,4 +1,4 @@
-// A level of a game in one arena: the world takes all its memory from there, and is dropped with it, whole.
+// A level of a game in one arena: the world takes all its memory from the arena, and is freed with it.
 // SPDX-License-Identifier: MIT
 // Prints: level 1: 2000 mobs
 // Prints: level 2: 2000 mobs
@@ -29,7 +29,7 @@ void* take(void* context, std::size_t bytes, std::size_t alignment) {
 
 using level = quadrille::quadtree<int>;
 
-/// A world that is in the arena itself, too.
+/// The world object is in the arena, too.
 level* begin_level(arena& room) {
     const quadrille::options options{.memory = {.allocate = take, .context = &room}};
     return new (take(&room, sizeof(level), alignof(level))) level(options);
@@ -46,7 +46,7 @@ int main() {
             world.insert({{x, y}, {x + 2, y + 2}}, mob);
         }
         std::printf("level %d: %u mobs, %td kB\n", number, world.size(), (room.next - memory) / 1000);
-    } // no destructor: the next level begins where this one did
+    } // no destructor: the next level reuses this memory
 
     arena small{memory, memory + 100'000};
     level& world = *begin_level(small);

@@ -1,4 +1,4 @@
-// A black box: the life of a world is recorded, as for a bug report; a crash cuts it short; the rest is run again.
+// A black box: records the life of a world for a bug report; a crash cuts the recording short; a replay runs it again.
 // SPDX-License-Identifier: MIT
 // Prints: 3 ticks recorded
 // Prints: replayed: 12 operations, equal answers; cut short

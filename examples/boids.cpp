@@ -1,4 +1,4 @@
-// Boids: points that flock, each steered by those within its reach.
+// Boids: points that flock; each is steered by the points within its reach.
 // SPDX-License-Identifier: MIT
 // Prints: 1000 boids flock: headings agree by
 #include <quadrille/quadtree.hpp>
@@ -16,7 +16,7 @@ int main() {
         places.push_back({float(number * 379 % 1000) / 10, float(number * 211 % 1000) / 10});
         headings.push_back({std::cos(float(number)), std::sin(float(number))});
     }
-    places[1] = places[0]; // two items may be at one place
+    places[1] = places[0]; // two items may be in one place
     // [flock
     quadrille::quadtree<void, vec> sky; // points; a separate array of headings, by index
     sky.assign(places);

@@ -1,4 +1,4 @@
-// Circles: one against many, and all pairs, counted again by brute force.
+// Circles: one against many, and all pairs, compared with brute force.
 // SPDX-License-Identifier: MIT
 // Prints: 3000 circles: 15 intersect the big one, 2045 pairs intersect, as by brute force
 #include <quadrille/quadtree.hpp>

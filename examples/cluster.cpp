@@ -1,4 +1,4 @@
-// From one process to a cluster: the same loop as with one tree, over the ranks of MPI. Link to quadrille::ranks; mpirun -n 2 cluster
+// From one tree to a cluster: the same loop over the ranks of MPI. Link to quadrille::ranks; mpirun -n 2 cluster
 // SPDX-License-Identifier: MIT
 //
 // Prints: 40000 things, pairs found and no thing lost: yes
@@ -20,7 +20,7 @@ struct motion { // trivially copyable: it goes where its thing goes
 
 int main(int count, char** words) {
     MPI_Init(&count, &words);
-    { // a world ends before MPI does
+    { // the world must end before MPI does
         // [begin
         ranks::world<motion> world(MPI_COMM_WORLD);
         std::vector<box<float>> shapes; // of each rank its own; any rank may have any, or none

@@ -1,4 +1,4 @@
-// Clusters at a zoom: places that are close together on the map are one mark. usage: clusters [PLACES.geojson]
+// Clusters at a zoom level: places that are close together on the map become one mark. usage: clusters [PLACES.geojson]
 // SPDX-License-Identifier: MIT
 // Prints: zoom 1: 4000 places are 52 marks; the largest has 100
 #include <quadrille/aggregate.hpp>

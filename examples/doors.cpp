@@ -1,4 +1,4 @@
-// Doors: players are circles and doors are boxes, each in a tree of their own; which player reaches a door, and which leaves it.
+// Doors: players are circles, doors are boxes, in a tree each; prints which player reaches a door, and which leaves it.
 // SPDX-License-Identifier: MIT
 // Prints: tick 1: player 1 reaches door 7
 // Prints: tick 3: player 1 leaves door 7

@@ -1,4 +1,4 @@
-// Entities: a sparse set of components, indexed by item; and which items come into contact, stay in contact and separate.
+// Entities: a sparse set of components, indexed by item; and the contacts that begin, persist and end.
 // SPDX-License-Identifier: MIT
 // Prints: tick 0: 1 began, 0 persisted, 0 ended, the ship has health 9
 // Prints: tick 1: 0 began, 1 persisted, 0 ended, the ship has health 8

@@ -1,4 +1,4 @@
-// Gravity by Barnes and Hut: far bodies pull as one, from their common center. usage: gravity [BODIES [THETA]]
+// Gravity by Barnes and Hut: far bodies act as one, from their common center. usage: gravity [BODIES [THETA]]
 // SPDX-License-Identifier: MIT
 // Prints: 3000 bodies, theta 0.5: wrong by less than 1 %
 #include <quadrille/aggregate.hpp>

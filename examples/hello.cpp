@@ -1,4 +1,4 @@
-// The README's example: moving items, which of them intersect, and which are in view.
+// The README's example: moving items, the pairs that intersect, and the items in view.
 // SPDX-License-Identifier: MIT
 // Prints: the fly intersects the spider
 // Prints: the spider is in sight

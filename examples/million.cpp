@@ -1,4 +1,4 @@
-// A world of a million: built at once, updated in place, with arrays in the tree's order.
+// A world of a million items: built in one call, updated in place, with arrays in the tree's order.
 // SPDX-License-Identifier: MIT
 // Prints: 1000000 boxes, 5 ticks
 // Prints: hardly anybody got another cell

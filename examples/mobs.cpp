@@ -48,7 +48,7 @@ int main() {
     // loop]
     world.sync([](auto hit) { return hit.value()->bounds(); });
     int missed = 0;
-    world.each([&](auto hit) { // all mobs that intersect it, in whatever cells
+    world.each([&](auto hit) { // all mobs that intersect it, in any cells
         world.intersecting(hit.item(), [&](auto) { --missed; });
         for (const mob& other : mobs) {
             missed += &other != hit.value() && quadrille::intersects(hit.shape(), other.bounds()) ? 1 : 0;

@@ -1,4 +1,4 @@
-// Moving points: cells and items counted, the cell of a point and its items, delete by point, merge, relocate.
+// Moving points: counting cells and items, the cell of a point and its items, deleting by point, merging, moving.
 // SPDX-License-Identifier: MIT
 // Prints: 256 points in
 // Prints: the cell of (3, 3) holds 4 points, it among them

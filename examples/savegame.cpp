@@ -1,4 +1,4 @@
-// A game that is saved and loaded: the same mobs, handles and answers. Values are written and read by functions.
+// Saves and loads a game: the same mobs, handles and answers. Functions write and read the values.
 // SPDX-License-Identifier: MIT
 // Prints: loaded: 2 mobs, the ogre where it was
 // Prints: not loaded: a checksum differs

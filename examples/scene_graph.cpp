@@ -1,4 +1,4 @@
-// A scene of nodes that store their own boxes: culling, a lamp among walls, the nodes around a guard, all intersections.
+// A scene of nodes that store their own boxes: culling, a lamp among walls, the nodes near a guard, all intersections.
 // SPDX-License-Identifier: MIT
 // Prints: on screen: wall wall pillar guard thief
 // Prints: the lamp's light has 8 vertices among 3 walls

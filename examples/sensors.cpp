@@ -1,4 +1,4 @@
-// Sensors: questions that are kept as values, and asked in every tick, alone, together, and over threads.
+// Sensors: questions that are stored as values, and asked in every tick: alone, together, and over threads.
 // SPDX-License-Identifier: MIT
 // Prints: the door sees 2, the gate 0
 // Prints: after the move the door sees 1, the gate 1

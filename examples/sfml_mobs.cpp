@@ -1,4 +1,4 @@
-// With SFML: mobs in a window, red while they intersect, and the tree's cells. Left button: one more. Right button: one less.
+// With SFML: mobs in a window, red while they intersect, and the tree's cells. The mouse buttons add and remove mobs.
 // SPDX-License-Identifier: MIT
 // Prints: 200 mobs in the end
 #include <SFML/Graphics.hpp>
@@ -22,7 +22,7 @@ void paint(sf::RenderTarget& target, const quadrille::box<float>& area, Color co
     target.draw(shape);
 }
 
-int main(int argc, char** argv) { // [SCREENSHOT.png]: with it, ends after 30 frames
+int main(int argc, char** argv) { // with an argument [SCREENSHOT.png], ends after 30 frames
     sf::RenderWindow window({800, 600}, "quadrille");
     // [world
     quadrille::quadtree<sf::Vector2f> world({.leaf_capacity = 8}); // a box and a speed for each mob

@@ -1,4 +1,4 @@
-// Boids on a torus: who leaves the world on one side comes in on the other, and sees across the seam on the way.
+// Boids on a torus: a boid that leaves the world on one side enters it on the other, and sees across the seam.
 // SPDX-License-Identifier: MIT
 // Prints: 1000 boids in a sky of 160 x 90
 // Prints: as the crow flies from (1, 1) to (159, 89) it is (-2, -2)
@@ -11,7 +11,7 @@
 using quadrille::point;
 using sky_type = quadrille::quadtree<void, point<float>>;
 
-/// Each boid turns to where those around it go; then all move on. Returns how many pairs saw each other across the seam.
+/// Turns each boid to the headings around it, then moves all. Returns the number of pairs that see across the seam.
 int fly(const sky_type& sky, std::vector<point<float>>& places, std::vector<point<float>>& headings) {
     const std::vector<point<float>> before = headings;
     const auto turn = [](point<float>& heading, point<float> to) {
@@ -49,7 +49,7 @@ int main() {
     int across = 0;
     for (int tick = 0; tick < 500; ++tick) {
         across += fly(sky, places, headings);
-        sky.sync(places); // wherever they are by now: the tree stores the images in the period
+        sky.sync(places); // any places: the tree stores the images in the period
     }
     std::printf("%u boids in a sky of 160 x 90: %d times one saw another across the seam\n", sky.size(), across);
     const point<float> way = shortest(point<float>{158, 88}, quadrille::period{160, 90});

@@ -1,4 +1,4 @@
-// Draws cells: where points stand close they are small; the bounds that are measured within them are smaller still.
+// Draws cells: they are small where points are dense; the bounds of their items are smaller still.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 

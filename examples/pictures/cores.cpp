@@ -1,4 +1,4 @@
-// Draws the work of many cores: the pairs of a world, each in the color of the piece of work that has found it.
+// Draws the work of many cores: the pairs of a world, each in the color of the piece of work that found it.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 

@@ -1,4 +1,4 @@
-// Draws which items intersect: each pair once, however the cells lie between them.
+// Draws the items that intersect: each pair once, whatever cells the items are in.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 

@@ -1,4 +1,4 @@
-// Draws only some layers: arrows and foes among scenery, and the pairs of an arrow and a foe alone.
+// Draws only some layers: arrows and foes among scenery, and only the pairs of an arrow and a foe.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 

@@ -1,4 +1,4 @@
-// Draws a light among walls: what a lantern shows, and the cone of a guard's torch.
+// Draws a light among walls: the area that a lantern lights, and the cone of a guard's torch.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 

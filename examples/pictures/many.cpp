@@ -1,4 +1,4 @@
-// Draws everyone asking at once: each guard has a view of its own, and what intersects it has its color.
+// Draws many queries in one call: each guard has a view of its own, and the items that intersect it have its color.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 

@@ -1,4 +1,4 @@
-// Draws which items are near: the nine nearest of a place, what lies within a distance, and what a ray meets first.
+// Draws near items: the nine nearest of a place, the items within a distance, and the first item on a ray.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 

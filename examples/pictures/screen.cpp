@@ -1,4 +1,4 @@
-// Draws what is on screen: the cells of a tree, its items, a window and what it finds there.
+// Draws a query for a screen: the cells of a tree, its items, a window and the items in it.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 

@@ -1,4 +1,4 @@
-// Draws sums over far things: what a body at the cross adds up, near bodies one by one and far cells as one each.
+// Draws sums over far things: the terms for a body at the cross, one for each near body and one for each far cell.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 

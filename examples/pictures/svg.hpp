@@ -1,4 +1,4 @@
-// A picture on standard output, as SVG: shapes of a world, each in a style. For the programs beside it.
+// Writes a picture to standard output as SVG: shapes of a world, each in a style. For the programs in this folder.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_EXAMPLES_PICTURES_SVG_HPP
 #define QUADRILLE_EXAMPLES_PICTURES_SVG_HPP
@@ -15,11 +15,11 @@ using point = quadrille::point<float>;
 using box = quadrille::box<float>;
 using circle = quadrille::circle<float>;
 
-constexpr float width = 960; // of a picture, in pixels; so a world of 120 × 50 fills it
+constexpr float width = 960; // of a picture, in pixels; a world of 120 × 50 fills it
 constexpr float height = 400;
 constexpr float scale = 8;
 
-/// How shapes look.
+/// The style of shapes.
 namespace look {
 constexpr const char* plain = "fill='#8d99ae' fill-opacity='.75'";
 constexpr const char* found = "fill='#d1495b' fill-opacity='.8'";
@@ -29,13 +29,13 @@ constexpr const char* question = "fill='none' stroke='#d1495b' stroke-width='2'"
 constexpr const char* cell = "fill='none' stroke='#b5afa0' stroke-width='.8'";
 /// Colors, one for each of a few kinds.
 constexpr const char* hues[] = {"#d1495b", "#30638e", "#edae49", "#00798c", "#7d5ba6", "#5b8c5a", "#c8553d", "#3d5a80"};
-/// Of lines.
+/// The style of lines.
 inline std::string line(std::string_view color, float thickness = 1.5F) {
     return "fill='none' stroke='" + std::string(color) + "' stroke-width='" + std::to_string(thickness) + "'";
 }
 } // namespace look
 
-/// What is drawn in one style, shape after shape, is one path. Its destructor ends the picture.
+/// Consecutive shapes of one style are one path. The destructor ends the picture.
 class svg {
 public:
     explicit svg(const char* background = "#fbfaf7") {
@@ -88,19 +88,19 @@ private:
         style_.clear();
     }
 
-    std::string style_; ///< of the path that is open
+    std::string style_; ///< of the open path
 };
 
 inline point middle(const box& shape) { return {(shape.min.x + shape.max.x) / 2, (shape.min.y + shape.max.y) / 2}; }
 
-/// The same numbers on every machine.
+/// Returns the same numbers on every machine.
 inline float random_below(float limit) {
     static std::uint32_t state = 20;
     state = state * 1664525U + 1013904223U;
     return static_cast<float>(state >> 8U) * 0x1p-24F * limit;
 }
 
-/// Near some of a few centers: `visit(place)` `count` times.
+/// Calls `visit(place)` `count` times with places near a few centers.
 template <class Visitor>
 void swarm(int count, Visitor visit) {
     for (int number = 0; number < 9; ++number) {
