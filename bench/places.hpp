@@ -1,4 +1,4 @@
-// Where queries are drawn.
+// The random places, windows and rays of queries.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_PLACES_HPP
 #define QUADRILLE_BENCH_PLACES_HPP

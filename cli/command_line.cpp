@@ -1,4 +1,4 @@
-// Parses the words of the command line by CLI11.
+// Parses the command line by CLI11.
 // SPDX-License-Identifier: MIT
 #include "command_line.hpp"
 

@@ -1,4 +1,4 @@
-// What a tree finds in areas.
+// Queries trees for areas.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_AREAS_TREE_AREAS_HPP
 #define QUADRILLE_CLI_AREAS_TREE_AREAS_HPP

@@ -1,4 +1,4 @@
-// A verb of the command as data: its arguments, its help, and its function; no parser is needed.
+// A verb of the command as data: its arguments, its help, and its function; independent of the parser.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_COMMAND_VERB_HPP
 #define QUADRILLE_CLI_COMMAND_VERB_HPP

@@ -1,4 +1,4 @@
-// A pair as an answer has it.
+// A pair of rows in an answer.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DISK_FOUND_PAIR_HPP
 #define QUADRILLE_CLI_DISK_FOUND_PAIR_HPP

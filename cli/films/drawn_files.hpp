@@ -1,4 +1,4 @@
-// Files of shapes as a picture.
+// Draws files of shapes as a picture.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_FILMS_DRAWN_FILES_HPP
 #define QUADRILLE_CLI_FILMS_DRAWN_FILES_HPP

@@ -1,4 +1,4 @@
-// A scene, or a file with times, as an animation.
+// Writes a scene, or a file with times, as an animation.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_FILMS_FILM_HPP
 #define QUADRILLE_CLI_FILMS_FILM_HPP

@@ -1,4 +1,4 @@
-// Edges of rows in trees of caps, and what these say of two rows.
+// Stores the edges of rows in trees of caps, and compares two rows by them.
 // SPDX-License-Identifier: MIT
 //
 // A place is inside rings if its meridian, from the place to the north pole, crosses an odd number of their edges and

@@ -1,4 +1,4 @@
-// The period of a world in the decimals that its file has.
+// Rounds the period of a world to the decimals of its file.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_INPUT_ROUNDED_PERIOD_HPP
 #define QUADRILLE_CLI_INPUT_ROUNDED_PERIOD_HPP

@@ -1,4 +1,4 @@
-// The options that ask.
+// The options for the questions of a picture.
 // SPDX-License-Identifier: MIT
 #include "questions.hpp"
 

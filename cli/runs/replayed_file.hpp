@@ -1,4 +1,4 @@
-// A recording, run again.
+// Replays a recording.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_RUNS_REPLAYED_FILE_HPP
 #define QUADRILLE_CLI_RUNS_REPLAYED_FILE_HPP

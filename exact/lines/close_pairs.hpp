@@ -1,4 +1,4 @@
-// Which edges of many may meet.
+// Finds the pairs of edges that may intersect.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_EXACT_LINES_CLOSE_PAIRS_HPP
 #define QUADRILLE_EXACT_LINES_CLOSE_PAIRS_HPP

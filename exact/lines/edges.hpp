@@ -1,4 +1,4 @@
-// The edges of what is drawn.
+// The edges of a geometry.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_EXACT_LINES_EDGES_HPP
 #define QUADRILLE_EXACT_LINES_EDGES_HPP

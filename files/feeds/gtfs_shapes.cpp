@@ -62,7 +62,7 @@ vertices_by_shape vertices_of(table& rows, const gtfs_columns& from, bad_rows* p
     return read;
 }
 
-/// Of several points with the same number in a shape the first is kept.
+/// Keeps the first of several points with the same number in a shape, and rejects the others.
 void demand_own_sequences(vertices_by_shape& read, const std::string& file, bad_rows* passed_over) {
     const auto is_same = [&](const shape_vertex& one, const shape_vertex& other) {
         if (one.shape != other.shape || one.sequence != other.sequence) {

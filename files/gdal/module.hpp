@@ -1,4 +1,5 @@
-// The GDAL module: a shared library that is opened when a file needs it.
+// The GDAL module: a shared library that is opened when a file needs it. GDAL is 90 packages in Debian, some of them
+// under the GPL: the command runs without them, and is not linked with them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_GDAL_MODULE_HPP
 #define QUADRILLE_FILES_GDAL_MODULE_HPP

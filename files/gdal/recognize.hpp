@@ -1,4 +1,4 @@
-// Which files are read by GDAL.
+// Decides which files GDAL reads.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_GDAL_RECOGNIZE_HPP
 #define QUADRILLE_FILES_GDAL_RECOGNIZE_HPP

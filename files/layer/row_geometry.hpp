@@ -1,4 +1,4 @@
-// What a row of a layer draws.
+// The geometry of a row of a layer.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_LAYER_ROW_GEOMETRY_HPP
 #define QUADRILLE_FILES_LAYER_ROW_GEOMETRY_HPP

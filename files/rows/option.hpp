@@ -1,4 +1,4 @@
-// An option of the command as data: its name, its help, and the function that reads its value; no parser is needed.
+// An option as data: its name, its help, and the function that reads its value; independent of the parser.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_ROWS_OPTION_HPP
 #define QUADRILLE_FILES_ROWS_OPTION_HPP

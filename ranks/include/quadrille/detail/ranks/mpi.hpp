@@ -1,9 +1,9 @@
-// MPI, as C has it.
+// The C interface of MPI.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RANKS_MPI_HPP
 #define QUADRILLE_DETAIL_RANKS_MPI_HPP
 
-// The classes for C++, which MPI itself has given up.
+// Leaves out the C++ classes, which the MPI standard has removed.
 #ifndef OMPI_SKIP_MPICXX
 #define OMPI_SKIP_MPICXX // NOLINT: Open MPI reads it
 #endif
