@@ -13,7 +13,7 @@ import { namesOf } from './pages/names.mjs';
 import { picturePage } from './pages/pictures.mjs';
 import { referencePages } from './pages/reference.mjs';
 import { pageOfEntry, readAll, undocumented, unplaced } from './reference.mjs';
-import { searchScript } from './search.mjs';
+import { readSynonyms, searchScript, strayed } from './search.mjs';
 import { relative, shell } from './shell.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -99,7 +99,13 @@ for (const file of readdirSync('site/look')) {
 }
 write('look/search.js', searchScript(root, pages));
 
-const wrong = [...undocumented(reference.entries), ...unplaced(reference), ...brokenLinks(out, pages), ...uncovered(root, site)];
+const wrong = [
+  ...undocumented(reference.entries),
+  ...unplaced(reference),
+  ...brokenLinks(out, pages),
+  ...uncovered(root, site),
+  ...strayed(readSynonyms(root), pages),
+];
 if (wrong.length > 0) {
   console.error(`${wrong.join('\n')}\nthe site has ${wrong.length} faults`);
   process.exit(1);

@@ -2,10 +2,21 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { finder } from './finder.mjs';
 
 const most = 1200; // characters of a section that are searched
 
+/** Words by which a page is found that does not have them, by its path. */
+export const readSynonyms = (root) => JSON.parse(readFileSync(join(root, 'site/synonyms.json'), 'utf8'));
+
+/** Synonyms of pages that the site does not have, as sentences. */
+export const strayed = (synonyms, pages) =>
+  Object.keys(synonyms)
+    .filter((path) => pages.every((page) => page.path !== path))
+    .map((path) => `site/synonyms.json: wanted the page ${path}, found none`);
+
 export function searchScript(root, pages) {
+  const synonyms = readSynonyms(root);
   const found = new Map();
   for (const page of pages) {
     const isTold = page.found.some(({ anchor, title }) => anchor === '' || title === page.title);
@@ -25,6 +36,7 @@ export function searchScript(root, pages) {
         p: title === page.title ? '' : page.title,
         u: address,
         x: words,
+        ...(isPage && synonyms[page.path] ? { s: synonyms[page.path] } : {}),
         ...(isVerb ? { w: 3 } : isGuide ? { w: 2 } : {}),
       });
     }
@@ -33,5 +45,6 @@ export function searchScript(root, pages) {
     /\/\/# sourceMappingURL.*/,
     '',
   );
-  return `${library}\nglobalThis.quadrilleFound(${JSON.stringify([...found.values()])});\n`;
+  const entries = JSON.stringify([...found.values()]);
+  return `${library}\nglobalThis.quadrilleFound((${finder})(globalThis.MiniSearch, ${entries}));\n`;
 }

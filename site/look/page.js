@@ -79,61 +79,20 @@
 
   const input = document.querySelector('#search');
   const results = document.querySelector('#results');
-  const idle = new Set([
-    'a',
-    'an',
-    'the',
-    'to',
-    'of',
-    'in',
-    'is',
-    'and',
-    'or',
-    'for',
-    'it',
-    'how',
-    'do',
-    'i',
-    'what',
-    'which',
-    'with',
-  ]);
-  let index;
+  let find;
   let chosen = -1;
 
-  globalThis.quadrilleFound = (entries) => {
-    index = new globalThis.MiniSearch({
-      fields: ['t', 'p', 'x'],
-      storeFields: ['t', 'p', 'u', 'x', 'w'],
-      idField: 'id',
-      processTerm: (term) => (idle.has(term.toLowerCase()) ? null : term.toLowerCase()),
-      tokenize: (text) =>
-        text
-          .split(/[^\p{L}\p{N}_]+/u)
-          .flatMap((word) => (word.includes('_') ? [word, ...word.split('_')] : [word]))
-          .filter((word) => word !== ''),
-    });
-    index.addAll(entries.map((entry, id) => ({ id, ...entry })));
+  globalThis.quadrilleFound = (finder) => {
+    find = finder;
     show();
   };
   const load = () => {
-    if (!index && !document.querySelector('script[data-search]')) {
+    if (!find && !document.querySelector('script[data-search]')) {
       const script = document.createElement('script');
       script.src = `${root}look/search.js`;
       script.dataset.search = '';
       document.head.append(script);
     }
-  };
-  const find = (words) => {
-    const options = {
-      prefix: (term) => term.length > 2,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      boost: { t: 5, p: 2 },
-      boostDocument: (_, __, stored) => stored.w ?? 1,
-    };
-    const all = index.search(words, { ...options, combineWith: 'AND' });
-    const isNamed = ({ t }) => Number(t.toLowerCase() === words.toLowerCase());
-    return (all.length > 0 ? all : index.search(words, options)).sort((one, other) => isNamed(other) - isNamed(one)).slice(0, 12);
   };
   const close = () => {
     results.hidden = true;
@@ -165,7 +124,7 @@
   };
   function show() {
     const words = input.value.trim();
-    if (words === '' || !index) {
+    if (words === '' || !find) {
       close();
       return;
     }
