@@ -21,6 +21,7 @@ const half = drawing(
 
 const ways = [
   ['guide', 'Guide', 'guide/index.html'],
+  ['command', 'Command', 'command.html'],
   ['files', 'Files', 'files.html'],
   ['reference', 'Reference', 'reference/index.html'],
   ['examples', 'Examples', 'examples/index.html'],

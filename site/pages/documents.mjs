@@ -10,7 +10,7 @@ import { nameLinks } from './names.mjs';
 
 const single = [
   ['docs/features.md', 'features.html', 'guide', 'What it does'],
-  ['docs/command.md', 'command.html', 'guide', 'The command'],
+  ['docs/command.md', 'command.html', 'command', 'The command'],
   ['docs/files.md', 'files.html', 'files', 'From your file to an answer'],
   ['docs/performance.md', 'performance.html', 'performance', 'Performance'],
   ['docs/design.md', 'design.html', 'design', 'Design'],
@@ -128,13 +128,10 @@ function homePages(site) {
       title: 'quadrille',
       sideName: 'On this page',
       found: sectionsOf(parts.flatMap(({ tokens }) => tokens)),
-      side: [
-        ...contentsOf(
-          path,
-          parts.map(({ title, anchor }) => ({ title, anchor })),
-        ),
-        { title: 'More', entries: [{ title: 'The command', href: 'command.html' }] },
-      ],
+      side: contentsOf(
+        path,
+        parts.map(({ title, anchor }) => ({ title, anchor })),
+      ),
       content: hero + html(head.tokens.slice(code)) + parts.map(({ tokens }) => html(tokens)).join('\n'),
     },
   ];

@@ -197,6 +197,15 @@ test('light and dark: as the system has it, by the switch, and kept', async () =
   assert.equal(await background(), light);
 });
 
+test('the navigation is one line on every wide screen', async () => {
+  for (const width of [1090, 1150, 1215, 1220, 1280, 1300, 1360, 1390, 1395, 1920]) {
+    const { tab, go } = await open({ width });
+    await go('guide/index.html');
+    const tops = await tab.locator('#ways a').evaluateAll((links) => links.map(({ offsetTop }) => offsetTop));
+    assert.equal(new Set(tops).size, 1, `${width} px`);
+  }
+});
+
 test('on a phone the menu opens', async () => {
   const { tab, go } = await open({ width: 390, height: 844 });
   await go('index.html');
