@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { uncovered } from './blocks.mjs';
+import { innerNames } from './inner.mjs';
 import { brokenLinks } from './links.mjs';
 import { documentPages, documentTargets } from './pages/documents.mjs';
 import { exampleFiles, examplePages, examplePath } from './pages/examples.mjs';
@@ -103,6 +104,7 @@ const wrong = [
   ...undocumented(reference.entries),
   ...unplaced(reference),
   ...brokenLinks(out, pages),
+  ...innerNames(out, pages),
   ...uncovered(root, site),
   ...strayed(readSynonyms(root), pages),
 ];

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aboutHeader, readHeaders } from './read/headers.mjs';
 import { markdownOfDocstring } from './read/docstring.mjs';
+import { shownCode } from './read/inner.mjs';
 import { readJavascript } from './read/javascript.mjs';
 
 export const languages = [
@@ -41,7 +42,10 @@ export function readAll(root, xml) {
     entry.comment = mirrored && `As \`${entry.name}\` of \`${mirrored}\`.`;
   }
   return {
-    entries: all.filter((entry) => isShown(entry, table)),
+    entries: all
+      .filter((entry) => isShown(entry, table))
+      .map((entry) => ({ ...entry, code: entry.language === 'cpp' ? shownCode(entry.code, entry.kind) : entry.code }))
+      .filter(({ language, code }) => language !== 'cpp' || code),
     table,
     about: { python: markdownOfDocstring(python.about), c: aboutHeader('bindings/c/include/quadrille.h') },
   };

@@ -8,10 +8,12 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { uncovered } from '../blocks.mjs';
 import { facets, sentences } from '../facets.mjs';
+import { innerNames } from '../inner.mjs';
 import { brokenLinks } from '../links.mjs';
 import { parse, slug } from '../markdown.mjs';
 import { grouped, undocumented, unplaced } from '../reference.mjs';
 import { markdownOfDocstring } from '../read/docstring.mjs';
+import { shownCode } from '../read/inner.mjs';
 import { readJavascript } from '../read/javascript.mjs';
 import { beginOf, commentOf, signatureOf, wholeOf } from '../read/source.mjs';
 
@@ -106,6 +108,57 @@ declare class Hidden {}`,
       ['bare', 'get bare(): number', undefined],
     ],
   );
+});
+
+test('names of detail are not in what is shown: other words stand for them, or they are left out', () => {
+  const cases = [
+    ['int plain(int a);', 'int plain(int a);'],
+    [
+      'template <runner Runner, quadrille::detail::any_tree Tree,\n          detail::areas_for<typename Tree::shape> Areas = std::span<int>>\nint f(Tree& tree);',
+      'template <runner Runner, class Tree,\n          class Areas = std::span<int>>\nint f(Tree& tree);',
+    ],
+    ['template <class Seen = detail::no_visitor>\nvoid f();', 'template <class Seen = …>\nvoid f();'],
+    [
+      'template <class A>\n    requires std::invocable<A&, int> &&\n             detail::area_for<A, std::vector<int>>\nint f(A) noexcept(detail::has<A>)\n    requires(A::size > 1);',
+      'template <class A>\nint f(A)\n    requires(A::size > 1);',
+    ],
+    [
+      'outcome f(detail::item_list items, detail::results_of<std::vector<A>> results);',
+      'outcome f(std::span<const item> items, std::span<…> results);',
+    ],
+    ['int f(const detail::core<Shape>& tree);', undefined],
+    ['inline constexpr int most = detail::max_tasks;', 'inline constexpr int most = …;'],
+  ];
+  for (const [code, shown] of cases) {
+    assert.equal(shownCode(code, 'function'), shown);
+  }
+  const type = `struct query {
+    int area; ///< where
+    filter wanted = {};
+
+    /// Not for users.
+    template <class A>
+    using source = detail::source<A>;
+    int with(int a) const {
+        return {a};
+    }
+    int center() { return detail::middle(area); }
+};`;
+  assert.equal(
+    shownCode(type, 'type'),
+    `struct query {
+    int area; ///< where
+    filter wanted = {};
+    int with(int a) const {
+        return {a};
+    }
+};`,
+  );
+  assert.equal(shownCode('int f(detail::unknown a);', 'function'), 'int f(detail::unknown a);', 'the build notices it');
+  file('inner/a.html', '<code>int f(<b>detail</b>::unknown a)</code>');
+  assert.deepEqual(innerNames(join(scratch, 'inner'), [{ path: 'a.html' }]), [
+    'a.html: wanted no name of detail, found detail::unknown; site/inner.json has words for such names',
+  ]);
 });
 
 test('what has no comment, and what is on the page of no verb, is named', () => {
