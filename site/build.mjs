@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { uncovered } from './blocks.mjs';
+import { readCalls, uncalled } from './calls.mjs';
 import { innerNames } from './inner.mjs';
 import { brokenLinks } from './links.mjs';
 import { documentPages, documentTargets } from './pages/documents.mjs';
@@ -29,7 +30,14 @@ process.chdir(root);
 
 const reference = readAll(root, xmlFolder);
 const pictures = new Set();
-const site = { documents: new Map(), reference, names: namesOf(reference), examples: exampleFiles(root), link };
+const site = {
+  documents: new Map(),
+  reference,
+  names: namesOf(reference),
+  examples: exampleFiles(root),
+  calls: readCalls(root),
+  link,
+};
 documentTargets(root, site);
 
 /** Where `href`, as it stands in `file` of the repository, goes in the page `path`; nothing if the site does not have it. */
@@ -106,6 +114,7 @@ const wrong = [
   ...brokenLinks(out, pages),
   ...innerNames(out, pages),
   ...uncovered(root, site),
+  ...uncalled(site.calls, reference),
   ...strayed(readSynonyms(root), pages),
 ];
 if (wrong.length > 0) {

@@ -29,9 +29,25 @@ export function verbPages(reference, site, { writer, shown, common }) {
     }
     found.sort((one, other) => rank(one) - rank(other));
     const isNewPart = (group, at) => parts[rank(group)] && (at === 0 || rank(found[at - 1]) !== rank(group));
-    return found
+    const shownParts = found
       .map((group, at) => (isNewPart(group, at) ? `<h3>${parts[rank(group)]}</h3>` : '') + show(group, path, { known }))
       .join('');
+    return exampleOf(verb, path) + shownParts;
+  }
+
+  /** A call of the verb in an example or a test, and where it stands. */
+  function exampleOf(verb, path) {
+    const call = site.calls.get(verb);
+    if (!call?.code) {
+      return '';
+    }
+    const to = site.link(path, 'README.md', call.file);
+    const file = to ? link(to, escape(call.file)) : escape(call.file);
+    return element(
+      'section',
+      { class: 'entry example' },
+      block(call.code, 'cpp', `A call of ${verb}`) + element('p', { class: 'source' }, `Example, from ${file}`),
+    );
   }
 
   /** Of a verb that asks: its row in the comment of `quadrille_questions`. */

@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { innerNames } from '../inner.mjs';
 
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const folder = resolve(process.env.QUADRILLE_SITE ?? 'build/site/pages');
 const pages = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.html') && !file.startsWith('playground'));
 const read = (file) => readFileSync(join(folder, file), 'utf8');
+const plain = (html) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|amp);/g, (_, name) => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name]);
 
 test('the navigation of every page leads to the command, and marks it there', () => {
   assert.ok(pages.length > 100, `${pages.length} pages`);
@@ -21,4 +27,19 @@ test('the navigation of every page leads to the command, and marks it there', ()
 
 test('no page shows a name of detail', () => {
   assert.deepEqual(innerNames(folder, pages.map((path) => ({ path }))), []);
+});
+
+test('the page of each verb shows a call, and each of its lines stands in the file that it names', () => {
+  const { chapters } = JSON.parse(readFileSync(join(root, 'site/verbs.json'), 'utf8'));
+  for (const verb of chapters.flatMap(({ verbs }) => verbs)) {
+    const examples = [...read(`reference/${verb}.html`).matchAll(/<section class="entry example">(.*?)<\/section>/gs)];
+    assert.equal(examples.length, 1, verb);
+    const [, code, file] = /<code>(.*)<\/code><\/pre>.*Example, from (.*)<\/p>/s.exec(examples[0][1]);
+    const lines = readFileSync(join(root, plain(file)), 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
+    for (const line of plain(code).split('\n')) {
+      assert.ok(lines.includes(line.trim()), `${verb}: ${line}`);
+    }
+  }
 });

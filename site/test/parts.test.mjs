@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { uncovered } from '../blocks.mjs';
+import { statementOf, uncalled } from '../calls.mjs';
 import { facets, sentences } from '../facets.mjs';
 import { innerNames } from '../inner.mjs';
 import { brokenLinks } from '../links.mjs';
@@ -259,4 +260,30 @@ test('code that no test compiles or runs is named, and rows of the table that ar
     'examples/odd.c: wanted a test that runs it, found none',
   ]);
   assert.ok(told.length > own.length, 'no block of the table is in these documents');
+});
+
+test('a call is a whole statement, without the marks of the guide', () => {
+  const text = 'int main() {\n    // [loop\n    tree.pairs([](auto a) { // ends here; or not\n        say("}");\n        // loop]\n    });\n    f();\n}';
+  assert.deepEqual(statementOf(text, 'tree.pairs('), {
+    line: 3,
+    code: 'tree.pairs([](auto a) { // ends here; or not\n    say("}");\n});',
+  });
+  assert.deepEqual(statementOf(text, 'f('), { line: 7, code: 'f();' });
+  assert.equal(statementOf(text, 'g('), undefined);
+});
+
+test('a verb without a call, and a call that is not there or of another verb, is named', () => {
+  const reference = { entries: [], table: { chapters: [{ verbs: ['pairs', 'erase', 'move', 'any'] }], names: {} } };
+  const calls = new Map([
+    ['pairs', { file: 'examples/a.cpp', code: 'tree.pairs(f);' }],
+    ['erase', { file: 'examples/a.cpp', code: 'tree.erase_if(f);' }],
+    ['move', { file: 'examples/b.cpp' }],
+    ['gone', { file: 'examples/a.cpp', code: 'tree.gone();' }],
+  ]);
+  assert.deepEqual(uncalled(calls, reference), [
+    'site/calls.json: wanted a call of any, found none',
+    'site/calls.json: wanted one of erase in the call of erase, found tree.erase_if(f);',
+    'site/calls.json: wanted the call of move in examples/b.cpp, a file that is compiled by a test, found none',
+    'site/calls.json: wanted a verb, found gone',
+  ]);
 });
