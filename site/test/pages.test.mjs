@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { innerNames } from '../inner.mjs';
+import { brokenLinks } from '../links.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const folder = resolve(process.env.QUADRILLE_SITE ?? 'build/site/pages');
@@ -58,4 +59,15 @@ test('pictures of vectors lie on white, also on a dark page', () => {
     const ground = new RegExp(`<rect (x=.0. y=.0. )?width=.${width}. height=.${height}. fill=.#[0-9a-f]{6}.`);
     assert.match(read(`pictures/${picture}`), ground, `${picture}: a ground of its own, for a picture that no rule reaches`);
   }
+});
+
+test('no page has a dead link, and all that the search finds is there', () => {
+  assert.deepEqual(brokenLinks(folder, pages.map((path) => ({ path }))), []);
+  const addresses = [...read('look/search.js').matchAll(/"u":"([^"]+)"/g)].map(([, address]) => address);
+  assert.ok(addresses.length > pages.length, `${addresses.length} addresses`);
+  const dead = [...new Set(addresses)].filter((address) => {
+    const [page, anchor] = address.split('#');
+    return !pages.includes(page) || (anchor && !read(page).includes(` id="${anchor}"`));
+  });
+  assert.deepEqual(dead, []);
 });
