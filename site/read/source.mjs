@@ -55,7 +55,8 @@ export function signatureOf(lines, first, isMacro = false) {
       at = closing(text, at);
     }
   }
-  return `${without('[[nodiscard]] ', without('QUADRILLE_C_API ', text.slice(0, at))).trimEnd()};`;
+  const words = ['QUADRILLE_C_API ', 'QUADRILLE_INLINE ', '[[nodiscard]] '];
+  return `${words.reduce((left, word) => without(word, left), text.slice(0, at)).trimEnd()};`;
 }
 /** Without a word, where the lines that go on are set in less by its length. */
 function without(word, text) {

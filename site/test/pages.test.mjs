@@ -26,6 +26,13 @@ test('the navigation of every page leads to the command, and marks it there', ()
   assert.match(read('command.html'), /<a href="command\.html" class="here" aria-current="page">Command<\/a>/);
 });
 
+test('no signature shows a macro of the library', () => {
+  for (const page of pages) {
+    const signatures = [...read(page).matchAll(/<pre class="declaration[^>]*>(.*?)<\/pre>/gs)].map(([, inside]) => plain(inside));
+    assert.ok(signatures.every((one) => !/QUADRILLE_(INLINE|APART|RARE|C_API)/.test(one)), page);
+  }
+});
+
 test('no page shows a name of detail', () => {
   assert.deepEqual(innerNames(folder, pages.map((path) => ({ path }))), []);
 });
