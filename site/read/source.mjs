@@ -55,7 +55,7 @@ export function signatureOf(lines, first, isMacro = false) {
       at = closing(text, at);
     }
   }
-  const words = ['QUADRILLE_C_API ', 'QUADRILLE_INLINE ', '[[nodiscard]] '];
+  const words = ['QUADRILLE_C_API ', 'QUADRILLE_INLINE ', 'QUADRILLE_APART ', 'QUADRILLE_RARE ', '[[nodiscard]] '];
   return `${words.reduce((left, word) => without(word, left), text.slice(0, at)).trimEnd()};`;
 }
 /** Without a word, where the lines that go on are set in less by its length. */

@@ -27,10 +27,13 @@ test('the navigation of every page leads to the command, and marks it there', ()
 });
 
 test('no signature shows a macro of the library', () => {
+  let seen = 0;
   for (const page of pages) {
-    const signatures = [...read(page).matchAll(/<pre class="declaration[^>]*>(.*?)<\/pre>/gs)].map(([, inside]) => plain(inside));
+    const signatures = [...read(page).matchAll(/<pre [^>]*aria-label="Signature of[^>]*>(.*?)<\/pre>/gs)].map(([, inside]) => plain(inside));
+    seen += signatures.length;
     assert.ok(signatures.every((one) => !/QUADRILLE_(INLINE|APART|RARE|C_API)/.test(one)), page);
   }
+  assert.ok(seen > 100, `${seen} signatures`);
 });
 
 test('no page shows a name of detail', () => {

@@ -140,7 +140,7 @@ public:
     const plane_parts& parts() const noexcept { return parts_; }
     /// Returns what this rank has sent so far.
     const traffic& sent() const noexcept { return link_.sent(); }
-    detail::link& link() noexcept { return link_; } // for functions outside this class, such as `pairs_for`
+    detail::link& link() noexcept { return link_; } // for what is built on worlds, as `pairs_for` is
     /// Returns the number of this world: the same on all ranks, and different from those of their other worlds.
     std::uint64_t number() const noexcept { return number_; }
     /// Returns the options of the world.
