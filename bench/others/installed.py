@@ -1,0 +1,70 @@
+"""Builds and installs the subjects of bench/beside with ordinary tools. SPDX-License-Identifier: MIT"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+here = Path(__file__).resolve().parent
+PEERS = {
+    "rust": ("kiddo", "rstar", "geo-index", "packed_spatial_index"),
+    "python": ("shapely", "scipy", "rtree"),
+    "javascript": ("flatbush", "rbush", "kdbush"),
+}
+failures = (OSError, subprocess.CalledProcessError)
+
+
+def run(*words, **more):
+    return subprocess.run([str(word) for word in words], check=True, capture_output=True, text=True, **more).stdout
+
+
+def reason(error):
+    lines = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
+    return next((line for line in lines if "error" in line.lower()), lines[-1])
+
+
+def quadrille(folder):
+    options = ("-DCMAKE_BUILD_TYPE=Release", "-DQUADRILLE_BENCH=ON", "-DQUADRILLE_TOOLS=OFF")
+    run("cmake", "-S", here.parent.parent, "-B", folder / "build", *options)
+    run("cmake", "--build", folder / "build", "--target", "quadrille-beside-worlds", "quadrille-beside-rows")
+    return folder / "build/bin/quadrille-beside-worlds", [folder / "build/bin/quadrille-beside-rows"]
+
+
+def rust(home):
+    """The first that builds: kiddo has SIMD only with the nightly compiler, and packed trees want a new one."""
+    shutil.copytree(here / "rust", home, dirs_exist_ok=True)
+    for toolchain, features in ((["+nightly"], ["--features=simd"]), ([], []), ([], ["--no-default-features"])):
+        try:
+            flags = os.environ | {"RUSTFLAGS": "-C target-cpu=native"}
+            run("cargo", *toolchain, "build", "--release", *features, cwd=home, env=flags)
+            return [home / "target/release/beside"]
+        except subprocess.CalledProcessError as error:
+            last = error
+    raise last
+
+
+def python(home, name):
+    if not home.exists():
+        run(sys.executable, "-m", "venv", home)
+    run(home / "bin/pip", "install", "--quiet", "--upgrade", name)
+    return [home / "bin/python", here / "peers.py", name]
+
+
+def javascript(home, name):
+    home.mkdir(exist_ok=True)
+    run("npm", "install", "--no-audit", "--no-fund", "--prefix", home, f"{name}@latest")
+    return ["node", here / "peers.mjs", f"{home}/node_modules/{name}", name]
+
+
+def peers(folder, languages):
+    """The commands, by name, behind which a world's folder and a scalar come; and why others could not be had."""
+    commands, left_out = {}, {}
+    for language in languages:
+        for name in PEERS[language] if language != "rust" else ("rust",):
+            try:
+                home = folder / language
+                commands[name] = rust(home) if name == "rust" else globals()[language](home, name)
+            except failures as error:
+                left_out |= {peer: reason(error) for peer in (PEERS["rust"] if name == "rust" else (name,))}
+    return commands, left_out

@@ -1,0 +1,68 @@
+"""Joins the rows of bench/beside: compares answers, then divides medians of times. SPDX-License-Identifier: MIT"""
+
+import math
+import statistics
+
+PLACE = ("world", "count", "scalar", "row")
+
+
+def agree(row, answers, wanted):
+    """The number of hits, and a hash; of the nearest that is a sum of distances, which are rounded."""
+    return answers[0] == wanted[0] and math.isclose(answers[1], wanted[1], rel_tol=1e-9 if "nearest" in row else 0)
+
+
+def median(lines):
+    return statistics.median(line["ns"] for line in lines)
+
+
+def joined(lines):
+    """Rows in their order: what is in PLACE, "ns", and "others": {subject: {"ns", "ratio" or "wrong" and "wanted"}}."""
+    groups = {}
+    for line in lines:
+        subjects = groups.setdefault(tuple(line[key] for key in PLACE), {})
+        subjects.setdefault(line["subject"], []).append(line)
+    rows = []
+    for place, subjects in groups.items():
+        if "quadrille" not in subjects:
+            continue
+        ours = subjects.pop("quadrille")
+        row = dict(zip(PLACE, place)) | {"ns": median(ours), "others": {}}
+        for subject, theirs in subjects.items():
+            time, wanted = median(theirs), ours[0]["answers"]
+            wrong = [line["answers"] for line in theirs if not agree(row["row"], line["answers"], wanted)]
+            found = {"wrong": wrong[0], "wanted": wanted} if wrong else {"ratio": time / row["ns"]}
+            row["others"][subject] = {"ns": time} | found
+        rows.append(row)
+    return rows
+
+
+def report(head, lines, left_out):
+    """What beside.json has."""
+    versions = {line["subject"]: line["version"] for line in lines}
+    return head | {"versions": versions, "left_out": left_out, "rows": joined(lines)}
+
+
+def markdown(found):
+    text = ["# quadrille beside what people pick", ""]
+    text += [f"{found['cpu']}; {found['compiler']}; Rust peers are compiled for this processor. One thread.", ""]
+    text += ["; ".join(f"{name} {version}" for name, version in found["versions"].items()) + ".", ""]
+    text += ["A ratio is the time of the other divided by ours: above 1 we are faster. Rows of Python and JavaScript"]
+    text += ["stand beside quadrille in C++, not beside its packages for these languages. Ticks rebuild peers.", ""]
+    text += [f"left out: {name} ({reason})\n" for name, reason in found["left_out"].items()]
+    sections = {}
+    for row in found["rows"]:
+        sections.setdefault(f"{row['world']}, {row['count']:,} items, {row['scalar']}", []).append(row)
+        for subject, other in row["others"].items():
+            if "wrong" in other:
+                place = f"{row['row']} ({row['world']} {row['count']}, {row['scalar']})"
+                text += [f"wrong: {subject}: {place}: answers {other['wrong']}, wanted {other['wanted']}\n"]
+    for title, rows in sections.items():
+        subjects = [subject for subject in found["versions"] if any(subject in row["others"] for row in rows)]
+        text += [f"## {title}", "", "| row | ours, ns | " + " | ".join(subjects) + " |"]
+        text += ["|---" * (len(subjects) + 2) + "|"]
+        for row in rows:
+            cells = (row["others"].get(subject) for subject in subjects)
+            cells = ["–" if not cell else "wrong" if "wrong" in cell else f"{cell['ratio']:.2f}" for cell in cells]
+            text += [f"| {row['row']} | {row['ns']:.1f} | " + " | ".join(cells) + " |"]
+        text += [""]
+    return "\n".join(text)
