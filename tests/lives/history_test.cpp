@@ -61,17 +61,18 @@ TYPED_TEST(history, of_a_group_that_spreads_from_one_spot_alone_or_among_others)
         double spread;
         int ticks;
     };
-    for (const auto& [others, spread, ticks] :
+    for (const group& one :
          {group{0, 110, 64}, group{0, 110, 256}, group{1000, 5, 100}, group{1000, 50, 100}, group{1000, 800, 100}}) {
         const motion spreading = [&](std::uint32_t index, int tick) {
-            if (index < others) {
+            if (index < one.others) {
                 const auto there = place_of(index, 1000);
                 return square_at(there.x, there.y, 1);
             }
-            const auto goal = place_of(index, spread);
-            return square_at(on_the_way(300, 300 + goal.x, tick, ticks), on_the_way(300, 300 + goal.y, tick, ticks), 1);
+            const auto goal = place_of(index, one.spread);
+            return square_at(on_the_way(300, 300 + goal.x, tick, one.ticks),
+                             on_the_way(300, 300 + goal.y, tick, one.ticks), 1);
         };
-        live<TypeParam>("spawned on one spot", 2500 + others, (ticks + 63) / 64 * 64, spreading);
+        live<TypeParam>("spawned on one spot", 2500 + one.others, (one.ticks + 63) / 64 * 64, spreading);
     }
 }
 
