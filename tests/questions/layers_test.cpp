@@ -144,6 +144,40 @@ TYPED_TEST(layers, let_cells_without_them_be_skipped) {
     EXPECT_LT(visited.cells + visited.blocks, 250U);
 }
 
+// promise: whole-cells: A cell loses a layer with the last item in it, by an erase or by a move.
+TYPED_TEST(layers, of_a_cell_go_with_the_last_item_in_them) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::uniform, 10000, 65);
+    const auto shapes = shaped_as<TypeParam>(world.boxes());
+    bare_tree<TypeParam> tree;
+    for (const TypeParam& one : shapes) {
+        tree.insert(one, in_layers{1});
+    }
+    const auto blocks_visited = [&] {
+        counters visited;
+        number_visited(tree, world.walls(), {.layers = 2}, &visited);
+        return visited.blocks;
+    };
+    std::vector<item> rare;
+    const auto insert_rare = [&] {
+        rare.clear();
+        for (std::size_t at = 0; at < shapes.size(); at += 40) {
+            rare.push_back(tree.insert(shapes[at], in_layers{2}));
+        }
+    };
+    insert_rare();
+    EXPECT_GT(blocks_visited(), 100U);
+    for (const item one : rare) {
+        ASSERT_TRUE(tree.erase(one));
+    }
+    EXPECT_EQ(blocks_visited(), 0U);
+    insert_rare();
+    for (const item one : rare) {
+        ASSERT_TRUE(tree.move(one, shapes[1]));
+    }
+    EXPECT_LT(blocks_visited(), 40U) << "250 items at one place";
+}
+
 // ---- Pairs -----------------------------------------------------------------------------------------------------------
 
 /// Four thousand items in layer 1, except those in a corner, a sixty-fourth of the world, which are in layer 2.
