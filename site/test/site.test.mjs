@@ -197,6 +197,17 @@ test('light and dark: as the system has it, by the switch, and kept', async () =
   assert.equal(await background(), light);
 });
 
+test('a dark page inverts drawings, and leaves photographs as they are', async () => {
+  for (const [scheme, filter] of [['light', /^none$/], ['dark', /^invert/]]) {
+    const { tab, go } = await open({ scheme });
+    const filterOf = (picture) => tab.locator(picture).first().evaluate((image) => getComputedStyle(image).filter);
+    await go('guide/near.html');
+    assert.match(await filterOf('main img[src$=".svg"]'), filter);
+    await go('index.html');
+    assert.equal(await filterOf('main img:not([src$=".svg"])'), 'none');
+  }
+});
+
 test('the navigation is one line on every wide screen', async () => {
   for (const width of [1090, 1150, 1215, 1220, 1280, 1300, 1360, 1390, 1395, 1920]) {
     const { tab, go } = await open({ width });
