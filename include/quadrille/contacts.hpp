@@ -90,7 +90,7 @@ protected:
         found_.clear();
         return found_;
     }
-    /// Makes the filled list of pairs, of items a of `tree` and b of `other`, the newest list.
+    /// Makes the filled list of pairs the newest list; a is an item of `tree`, b an item of `other`.
     template <class Tree, class Other>
     void take_found(const Tree& tree, const Other& other) {
         sort_found(tree.index_limit());
@@ -111,8 +111,8 @@ private:
                std::tie(other.a.index, other.b.index, other.a.generation, other.b.generation);
     }
 
-    /// A counting sort, since indices are dense: one pass collects the partners of each item, which are few and sorted
-    /// then.
+    /// A counting sort, since indices are dense: one pass collects the partners of each item; these are few, and are
+    /// sorted next.
     void sort_found(std::uint32_t index_limit) {
         ends_.clear();
         ends_.resize(std::size_t{index_limit} + 1); // grows by doubling, as `assign` would not

@@ -39,7 +39,8 @@ constexpr double longer_of(double width, double height) noexcept {
 }
 constexpr bool is_number(double number) noexcept { return magnitude(number) <= (std::numeric_limits<double>::max)(); }
 
-/// The power of two by which a length > 0 becomes 1 to 2, so that nothing is rounded; a denormal one less.
+/// The power of two that scales a length > 0 into the range 1 to 2, so that nothing is rounded; a denormal length
+/// becomes less.
 constexpr double unit_for(double length) noexcept {
     constexpr std::uint64_t exponent = 0x7FF0'0000'0000'0000U;
     const auto power = std::bit_cast<double>(std::bit_cast<std::uint64_t>(length) & exponent);
@@ -138,7 +139,8 @@ constexpr auto as_polygon(const polygon<Scalar>& of, const Use& use) noexcept {
     return use(of);
 }
 
-/// Calls `holds(edge)` with each edge of a polygon, a segment, as long as it is true. Two vertices have one edge.
+/// Calls `holds(edge)` with each edge of a polygon, as a segment, as long as the result is true. Two vertices have one
+/// edge.
 template <class Scalar, class Holds>
 constexpr bool each_edge(const polygon<Scalar>& of, const Holds& holds) noexcept {
     const std::size_t vertices = of.vertices.size();

@@ -34,8 +34,8 @@ inline constexpr bool is_tree<const quadtree<Value, Shape>> = true;
 template <class Type>
 concept any_tree = is_tree<Type>;
 
-/// Changes a tree over a runner: `change() -> change_report` is one of its own verbs. An exception of the runner
-/// reaches the caller when the change is done.
+/// Changes a tree over a runner: `change() -> change_report` calls one of the tree's own verbs. An exception of the
+/// runner reaches the caller when the change is done.
 template <class Runner, class Tree, class Change>
 change_report change_with(Runner& with, Tree& tree, const Change& change) {
     struct loan {

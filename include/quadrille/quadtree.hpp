@@ -52,16 +52,17 @@ namespace quadrille {
 ///   state.
 /// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items, many questions) and in the vectors that
 ///   receive answers. A tick (`move` or `sync` in a world whose spread stays about the same) allocates in two cases
-///   only. More blocks or cells are in use than ever before; this is rare, since there is spare memory. Or it rebuilds
-///   the tree; a sort needs 16 bytes for each item.
-/// - Work is bounded after any history, at the latest 64 ticks after a change, or as many single changes as there are
-///   items. Queries then visit at most three times as many items and blocks as in a tree freshly assigned with the same
-///   shapes, and at most five times as many cells. (The depth of a dense region, 32 levels at most, depends on the
-///   position of the cell borders.) This holds for sums over a hundred questions or more, plus as many items for each
-///   question as a leaf holds: a single question may meet a cell where the fresh tree has none. Memory is at most three
-///   times as much (without items: as for one item), plus 10 bytes for every index ever used or reserved, plus the
-///   memory of `reserve`, plus the buffer of `sync(shape_of)`. To keep these bounds a change may rebuild the tree,
-///   about once in as many changes as there are items: O(1) for each change.
+///   only: if more blocks or cells are in use than ever before, which is rare, since there is spare memory; or if it
+///   rebuilds the tree, which needs 16 bytes for each item to sort them.
+/// - Work is bounded after any history of changes, at the latest 64 ticks after a change, or after as many single
+///   changes as there are items. Queries then visit at most three times as many items and blocks as in a tree freshly
+///   assigned with the same shapes, and at most five times as many cells. (The depth of a dense region, 32 levels at
+///   most, depends on the position of the cell borders.) This holds for the total of a hundred queries or more, with an
+///   allowance of one full leaf of items per query, since a single query may meet a cell where the fresh tree has none.
+///   Memory is at most three times that of the fresh tree (without items: of a tree with one item), plus 10 bytes for
+///   every index ever used or reserved, plus the memory of `reserve`, plus the buffer of `sync(shape_of)`. To keep
+///   these bounds a change may rebuild the tree, about once in as many changes as there are items: O(1) for each
+///   change.
 /// - A change either happens or leaves the tree as it was, except for spare memory. This holds also when memory runs
 ///   out: the change then returns false or a null item, and `error()` gives the reason. Only the user's values,
 ///   visitors and vectors throw. A change that ends with such an exception leaves the tree as it was, too.
@@ -73,9 +74,9 @@ namespace quadrille {
 ///   rules apply to loops over ranges, predicates, functions that return shapes, comparisons and user-defined areas.
 ///   The tree object itself must outlive the call, or the range.
 /// - queries.hpp declares the queries; batch_queries.hpp declares the queries that answer many questions in one call.
-/// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that.
-///   (If such code gives the tree memory from another source, by a swap or a move, an `assign` or `copy_from` is
-///   rejected: `error::tree_changed`.) Code that moves or destroys values must not use the tree.
+/// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign takes effect after
+///   that change. (If such code gives the tree memory from another source, by a swap or a move, an `assign` or
+///   `copy_from` is rejected: `error::tree_changed`.) Code that moves or destroys values must not use the tree.
 /// - n is the number of items, k the number of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
 class quadtree : public detail::wrong_changes<Value, Shape, queries<quadtree<Value, Shape>, Shape>>,
@@ -106,7 +107,8 @@ public:
     quadtree() noexcept : quadtree(options{}) {}
     explicit quadtree(const options& options) noexcept
         : core_(options), workspace_(options.memory), values_(options.memory), copied_(options.memory) {}
-    /// Takes the items and values of `other`, which is left empty, with its options. Handles and references stay valid.
+    /// Takes the items and values of `other`, which is left empty and keeps its options. Handles and references stay
+    /// valid.
     quadtree(quadtree&& other) noexcept = default;
     quadtree& operator=(quadtree&& other) noexcept;
     quadtree(const quadtree&) = delete;            // copies are made by name: clone() and copy_from(tree)
@@ -322,7 +324,7 @@ public:
     /// and to find memory errors: a tree used within its contract is sound.
     [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
 
-    // For the compiler's message alone: bounds.
+    // Rejects bounds as an argument: only for a clear message of the compiler.
     template <detail::like_bounds Bounds = box<scalar>, class... Rest>
     explicit quadtree(const Bounds&, const Rest&...) : quadtree() {
         detail::reject_bounds<Bounds>();

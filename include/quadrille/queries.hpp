@@ -69,8 +69,8 @@ public:
     // `inside(area)` and `containing(area)` are areas, too (relations.hpp): they find the items that lie inside a box,
     // circle, point, segment or polygon, and the items that contain all of it. Compiled code calls the functions of
     // your class, so they must not throw. Infinite areas are legal. An area with a NaN, a box with `min > max` and a
-    // class that returns such a box from `bounds()` are empty: every verb finds nothing. If these functions change the
-    // tree, queries that do not return an `outcome` find nothing.
+    // class that returns such a box from `bounds()` are empty: no verb finds anything with them. If these functions
+    // change the tree, queries that do not return an `outcome` find nothing.
 
     /// Finds every item that intersects `area`. Vectors: of `item`, or of `std::uint32_t` for indices. O(log n + k) for
     /// areas that are not much smaller than the items.
@@ -203,10 +203,10 @@ public:
     /// Finds every pair of an item a of this tree and an item b of `other` that intersect, or are no farther apart than
     /// the filter's `distance`. a is in any of the filter's `layers`, and b in any of its `partners`. Neither tree may
     /// be changed meanwhile. A tree joined with itself yields each item with itself, and each pair in both directions.
-    /// O(n log m + k), where m is the size of `other`. Each bucket of this tree searches `other` once, so call `join`
-    /// on the smaller tree. `other` may have another shape and scalar than this tree; then `join` runs a query of the
-    /// other tree for each item of this tree (for each item of `other`, if only `other` is of floats), which takes five
-    /// to eight times as long.
+    /// O(n log m + k), where m is the size of `other`. Each bucket of this tree (the items of one cell) searches
+    /// `other` once, so call `join` on the smaller tree. `other` may have another shape and scalar than this tree; then
+    /// `join` runs a query of the other tree for each item of this tree (for each item of `other`, if only `other` is
+    /// of floats), which takes five to eight times as long.
     template <class OtherValue, class OtherShape, detail::sink Out>
     outcome join(quadtree<OtherValue, OtherShape>& other, Out&& out, const pair_filter& wanted = {},
                  counters* counts = nullptr) {
@@ -233,10 +233,10 @@ public:
     /// double count as 0 or infinite; the filter's `distance` is still tested exactly (`are_within`). Pairs that
     /// intersect have a distance of 0. Forms: `visitor(a, b, distance2)`,
     /// `for (auto [a, b, distance2] : tree.closest_pairs(10))`, or a vector of `close_pair`, `item_pair` or
-    /// `index_pair`. The query finds all before it reports the first, in a vector of at most about 1.25 k + 512 pairs
-    /// (k + n, if more than k intersect), which may throw. About O(n + k log n) where items are spread out, and
-    /// O(n log n + k) where many more than k pairs intersect. If many more pairs are equally far, and not farther than
-    /// the k, the query examines all of them.
+    /// `index_pair`. The query finds all pairs before it reports the first one. It keeps them in a vector of at most
+    /// about 1.25 k + 512 pairs (k + n, if more than k intersect), whose allocation may throw. About O(n + k log n)
+    /// where items are spread out, and O(n log n + k) where many more than k pairs intersect. If many more pairs are
+    /// equally far, and no farther than the k-th, the query examines all of them.
     template <detail::sink Out>
     outcome
     closest_pairs(std::size_t k, Out&& out, const closest_pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -307,10 +307,11 @@ public:
         return self().ask(question::nearest<Area>{where, wanted}, results, counts);
     }
     /// The same among items for which `predicate(hit)` is true. It is called once for each item that is no farther than
-    /// the results, and for the items that the search meets on its way: usually fewer than as many again, from an area
-    /// that is no point up to about three times as many; more if few are necessary, or if many are equally far. (In a
-    /// world that wraps, it may be called several times for an item, where the seam is near.) Its exceptions reach the
-    /// caller. If it changes the tree, checked builds assert, and other builds return 0.
+    /// the farthest result, and once for each farther item that the search examines on its way. The latter are usually
+    /// fewer than the former; if `where` is not a point, up to about three times as many; and more if the results are
+    /// few or many items are equally far. (In a world that wraps, it may be called several times for an item near the
+    /// seam.) Its exceptions reach the caller. If it changes the tree, checked builds assert, and other builds return
+    /// 0.
     template <class Predicate, class Area = point<scalar>>
         requires(detail::measurable<Area, scalar> && !std::convertible_to<Predicate, counters*>)
     std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted,
@@ -346,10 +347,10 @@ public:
     }
 
     /// Finds every item that the ray hits; `hit.fraction()` is the position on the ray, 0 … 1. Vectors: of `ray_hit`,
-    /// `item` or indices. A visitor may return a fraction (float or double, not bool or int): hits beyond it are no
-    /// longer reported. If it returns `hit.fraction()`, only hits that are no farther are still reported. A negative
-    /// fraction ends the query. The order is unspecified, but near items come early. A ray that is not finite hits
-    /// nothing; one of length 0 hits the items that its origin intersects.
+    /// `item` or indices. A visitor may return a fraction (float or double, not bool or int): the query then reports no
+    /// more hits beyond it. If it returns `hit.fraction()`, later hits are reported only if they are no farther. A
+    /// negative fraction ends the query. The order is unspecified, but near items come early. A ray that is not finite
+    /// hits nothing; one of length 0 hits the items that its origin intersects.
     template <detail::sink Out>
     outcome raycast(const ray<scalar>& ray, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
         return self().ask(question::raycast<scalar>{ray, wanted}, out, counts);

@@ -42,7 +42,7 @@ namespace quadrille {
 ///   the reason. The sink's exceptions do not reach the caller. The sink must not use the tree or the recording.
 /// - A recorded question takes some 30 bytes, a moved box of floats 5 to 10, a resting box 1. In addition to the tree's
 ///   allocations, `sync` of a function, and casts with visitors that return fractions, allocate as vectors do.
-/// - Threads: one at a time, also for questions.
+/// - Threads: one at a time may use the recording, also for questions.
 /// - The tree must outlive the recording. Memory that was reserved before the recording is not recorded, and a replay
 ///   reserves no memory for more than 2²⁰ items. In these cases the answers of the replay may have another order.
 template <class Value, class Shape, class Sink>
@@ -191,7 +191,8 @@ public:
 
     // The verbs of queries.hpp, and `ask` for their questions.
 
-    /// Runs the question, and writes it with its answers: queries and changes of a visitor meanwhile come before it.
+    /// Runs the question, then writes it with its answers. Queries and changes that a visitor makes meanwhile are
+    /// written before it.
     template <detail::list_question Question, detail::sink Out>
     outcome ask(const Question& question, Out&& out, counters* counts = nullptr) const;
     template <detail::result_question Question>
@@ -217,7 +218,7 @@ private:
 
     /// Records changes that were made without the recording.
     void catch_up() const noexcept {
-        // Trees that have never had an item have no engine that counts their changes, but options, which a swap
+        // A tree that has never had an item has no engine to count its changes. But it has options, which a swap
         // exchanges.
         if (now() != seen_ || detail::insides::core(tree_).chosen_options() != seen_options_) {
             put_state();

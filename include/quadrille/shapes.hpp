@@ -92,7 +92,7 @@ circle(point<Scalar>, Radius) -> circle<Scalar>;
 template <class Center, class Radius>
 circle(const Center (&)[2], Radius) -> circle<detail::common_scalar<Center, Radius>>;
 
-// Numbers without braces: for the compiler's message alone.
+// Numbers without braces are an error: these guides exist only for a clear message of the compiler.
 template <class A, class B, class C, class D>
 box(A, B, C, D) -> box<void>;
 template <class A, class B, class C>
