@@ -3,16 +3,13 @@
 #include "support/appearance.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
-#include "support/tracked.hpp"
 
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 namespace quadrille::testing {
@@ -74,6 +71,7 @@ auto contents_of(const Tree& tree) {
 // promise: batches: All new items of a batch are in the same layers.
 // promise: batches: Batches have the result of single calls also over a long life in which they come and go.
 // promise: handles-are-unique: Batches retire and skip indices as single changes do.
+// promise: batches: A batch may add so many items to one leaf that it is split several times.
 TYPED_TEST(batches, are_as_many_single_changes) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (const options& config :
@@ -221,25 +219,6 @@ TYPED_TEST(batches, with_a_null_stale_or_doubled_item_change_nothing_and_say_whi
 
 // ---- Insert ----------------------------------------------------------------------------------------------------------
 
-/// The first items of a leaf split it; the others are filed in the new leaves.
-// promise: batches: A batch may add so many items to one leaf that it is split several times.
-TYPED_TEST(insert_many, into_one_leaf_splits_it_as_often_as_it_takes) {
-    bare_tree<TypeParam> tree;
-    const std::vector<TypeParam> vertices = {dot<TypeParam>(0, 0), dot<TypeParam>(1000, 1000)};
-    std::vector<item> items;
-    ASSERT_TRUE(tree.insert(vertices, items));
-    ASSERT_TRUE(tree.insert(drawn_shapes<TypeParam>(500, style::spread, 4), items));
-    std::vector<TypeParam> dense;
-    for (int number = 0; number < 900; ++number) {
-        dense.push_back(dot<TypeParam>(900 + (number % 30) * 0.01, 900 + (number / 30) * 0.01));
-    }
-    ASSERT_TRUE(tree.insert(dense, items));
-    EXPECT_GT(tree.stats().deepest, 5);
-    EXPECT_TRUE(agrees_with_oracle(tree));
-    ASSERT_TRUE(tree.insert(std::vector<TypeParam>(700, dense.front()), items)) << "all on one spot";
-    EXPECT_TRUE(agrees_with_oracle(tree));
-}
-
 // promise: world-moves: A batch that is as large as the tree and far from it gets a grid for both.
 TYPED_TEST(insert_many, of_as_many_again_far_away_lays_another_grid) {
     bare_tree<TypeParam> tree;
@@ -329,52 +308,6 @@ TYPED_TEST(erase_many, takes_items_in_braces) {
     EXPECT_FALSE(tree.erase({})) << "a null item";
     EXPECT_TRUE(tree.erase({items[3].index, items[3].generation})) << "an item by its numbers";
     EXPECT_TRUE(tree.empty());
-}
-
-// ---- Values that throw ---------------------------------------------------------------------------------------------
-
-/// Into an empty tree, into few items and into many: built in place, built in the spare store, and filed one by one.
-// promise: values-that-throw: A value that throws leaves a batch undone, and the vector of handles.
-// promise: values-that-throw: A value that throws leaves `assign` undone.
-TYPED_TEST(batches, of_a_value_that_throws_change_nothing) {
-    const auto shapes = drawn_shapes<TypeParam>(12, style::spread, 15);
-    const std::vector<tracked> given(12, tracked(5));
-    const long apart = tracked::living;
-    enum class way { copied, moved, assigned };
-    for (const std::uint32_t before : {0U, 2U, 40U}) {
-        for (const way how : {way::copied, way::moved, way::assigned}) {
-            for (long nth = 1; nth <= 25; ++nth) {
-                quadtree<tracked, TypeParam> tree({.leaf_capacity = 2});
-                ASSERT_TRUE(
-                    tree.assign(drawn_shapes<TypeParam>(before, style::spread, 16), std::vector<int>(before, 1)));
-                tree.erase(tree.item_at(1));
-                const auto was = appearance_of(tree);
-                std::vector<item> items(3);
-                std::vector<tracked> own = given;
-                bool thrown = false;
-                tracked::arm(nth);
-                try {
-                    EXPECT_TRUE(how == way::copied  ? tree.insert(shapes, given, items)
-                                : how == way::moved ? tree.insert(shapes, std::move(own), items)
-                                                    : tree.assign(shapes, given));
-                } catch (const std::runtime_error&) {
-                    thrown = true;
-                }
-                tracked::disarm();
-                ASSERT_EQ(thrown, nth <= (how == way::copied ? 24 : 12))
-                    << "copied to spare memory, and by an insert moved to their places";
-                ASSERT_EQ(items.size(), thrown || how == way::assigned ? 3U : 15U);
-                own.clear();
-                ASSERT_EQ(tracked::living, apart + long(tree.size()));
-                if (thrown) {
-                    ASSERT_EQ(appearance_of(tree), was);
-                }
-                ASSERT_TRUE(tree.insert(shapes, given, items)) << "and goes on";
-                ASSERT_TRUE(agrees_with_oracle(tree));
-            }
-        }
-    }
-    EXPECT_EQ(tracked::living, apart);
 }
 
 } // namespace

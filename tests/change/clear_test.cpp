@@ -50,20 +50,6 @@ TYPED_TEST(clear, forgets_where_the_world_was) {
 }
 
 // promise: reserve
-TYPED_TEST(reserve, changes_no_answer) {
-    numbered_tree<TypeParam> tree;
-    random_source source(9);
-    for (const std::uint32_t room : {0U, 1U, 1000U, 10U}) {
-        tree.insert(draw<TypeParam>(source, style::spread), 1);
-        const auto before = state_of(tree);
-        EXPECT_TRUE(tree.reserve(room));
-        EXPECT_EQ(tree.error(), error::none);
-        EXPECT_EQ(state_of(tree), before);
-        EXPECT_TRUE(is_sound(tree));
-    }
-}
-
-// promise: reserve
 TYPED_TEST(reserve, makes_room_that_stays_through_clear_and_rebuilds) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.reserve(10000));

@@ -4,8 +4,6 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include <vector>
-
 namespace quadrille::testing {
 namespace {
 
@@ -40,38 +38,6 @@ TYPED_TEST(insert, uses_an_erased_index_again_in_another_generation) {
     EXPECT_FALSE(tree.contains(first));
     EXPECT_TRUE(tree.contains(again));
     EXPECT_EQ(tree.index_limit(), 2U);
-}
-
-// promise: single-changes
-TYPED_TEST(insert, move_and_erase_are_seen_by_every_query_at_once) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        SCOPED_TRACE(how);
-        numbered_tree<TypeParam> tree({.leaf_capacity = 4});
-        random_source source(how);
-        std::vector<item> items;
-        for (int number = 0; number < 150; ++number) {
-            const auto shape = draw<TypeParam>(source, style(how));
-            items.push_back(tree.insert(shape, number));
-            ASSERT_EQ(tree.shape(items.back()), shape);
-            ASSERT_TRUE(agrees_with_oracle(tree)) << number;
-        }
-        for (int round = 0; round < 150; ++round) {
-            const item mover = items[source.below(150)];
-            const auto shape = draw<TypeParam>(source, style(how));
-            ASSERT_TRUE(tree.move(mover, shape));
-            ASSERT_EQ(tree.shape(mover), shape);
-            ASSERT_EQ(*tree.value(mover), static_cast<int>(mover.index)) << "the value stays with its item";
-            ASSERT_TRUE(agrees_with_oracle(tree)) << "round " << round;
-        }
-        while (!items.empty()) {
-            std::swap(items[source.below(static_cast<std::uint32_t>(items.size()))], items.back());
-            ASSERT_TRUE(tree.erase(items.back()));
-            ASSERT_FALSE(tree.contains(items.back()));
-            ASSERT_TRUE(agrees_with_oracle(tree)) << items.size() << " left";
-            items.pop_back();
-        }
-        EXPECT_TRUE(tree.empty());
-    }
 }
 
 // promise: bad-shapes

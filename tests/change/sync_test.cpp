@@ -28,23 +28,6 @@ TYPED_TEST(sync, of_an_empty_tree_takes_an_empty_span) {
     }
 }
 
-// promise: sync
-TYPED_TEST(sync, follows_every_scene_through_walks_and_leaps) {
-    for (const scenes::kind which : scenes::every_kind) {
-        const std::uint32_t count = which == scenes::kind::identical ? 100 : 1000;
-        scenes::world<scalar_of<TypeParam>> world(which, count, 2);
-        bare_tree<TypeParam> tree({.leaf_capacity = 8});
-        ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
-        for (int tick = 0; tick < 40; ++tick) {
-            tick % 16 == 15 ? world.teleport() : world.step();
-            ASSERT_TRUE(tree.sync(shaped_as<TypeParam>(world.boxes())));
-            if (tick % 8 > 5) {
-                ASSERT_TRUE(agrees_with_oracle(tree)) << scenes::to_string(which) << " tick " << tick;
-            }
-        }
-    }
-}
-
 // promise: sync: `sync` reports `refit` where no item leaves its cell.
 // promise: sync: `sync` reports `reinsert` where few leave, `rebuild` where all do, and how many.
 TYPED_TEST(sync, reports_refit_where_none_leave_reinsert_where_few_do_and_rebuild_where_all_do) {

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -109,24 +108,6 @@ TYPED_TEST(values, are_destroyed_once_by_whichever_change) {
         other.insert(dot<TypeParam>(0, 0), tracked(1));
     }
     EXPECT_EQ(tracked::living, 0);
-}
-
-// promise: visitors-that-throw
-TYPED_TEST(values, visitors_that_throw_leave_the_tree_as_it_was) {
-    numbered_tree<TypeParam> tree;
-    for (int number = 0; number < 100; ++number) {
-        tree.insert(dot<TypeParam>(0, 0), number);
-    }
-    const auto before = state_of(tree);
-    const auto all = box_of<TypeParam>(-1, -1, 1, 1);
-    EXPECT_THROW(tree.query(all, [](auto) { throw std::runtime_error("no"); }), std::runtime_error);
-    EXPECT_THROW(tree.pairs([](auto, auto) { throw std::runtime_error("no"); }), std::runtime_error);
-    EXPECT_THROW(tree.each([](auto) { throw std::runtime_error("no"); }), std::runtime_error);
-    EXPECT_THROW(tree.cells([](const auto&) { throw std::runtime_error("no"); }), std::runtime_error);
-    EXPECT_THROW(tree.sync([](auto hit) { return hit.index() < 50 ? hit.shape() : throw std::runtime_error("no"); }),
-                 std::runtime_error);
-    EXPECT_EQ(state_of(tree), before);
-    EXPECT_TRUE(is_sound(tree));
 }
 
 // ---- Of an insert of several, and of an assign -------------------------------------------------------------------------

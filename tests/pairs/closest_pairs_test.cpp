@@ -1,17 +1,10 @@
 // The closest pairs of one tree and of two: those of a full scan, in its order.
 // SPDX-License-Identifier: MIT
-#include "cli/replays/replays.hpp"
-#include "scenes/scene.hpp"
 #include "support/answers.hpp"
-#include "support/effort.hpp"
 #include "support/forms.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 #include "support/worlds.hpp"
-#include "threads/shuffling_runner.hpp"
-
-#include <quadrille/parallel.hpp>
-#include <quadrille/recording.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -107,6 +100,8 @@ double draw_limit(random_source& source) {
 // promise: closest-pairs
 // promise: closest-pairs: The closest pairs of two trees have an item of each; of a tree with itself, each item with itself, too.
 // promise: closest-pairs: One item is in any of the filter's layers, the other in any of its partners.
+// promise: closest-pairs: k may be 0, or more than there are.
+// promise: closest-pairs: Equally close pairs ascend by index a, then by index b.
 TYPED_TEST(closest_pairs_of_every_shape, are_those_of_a_full_scan_at_every_size_and_capacity) {
     each_small_world<TypeParam>(81, [](queried_world<TypeParam>& world) {
         random_source& source = world.source;
@@ -132,31 +127,6 @@ TYPED_TEST(closest_pairs_of_every_shape, are_those_of_a_full_scan_at_every_size_
         default: ASSERT_EQ(found_closest(world.tree, k, wanted), scanned_closest(world.tree, k, wanted)) << "k " << k;
         }
     });
-}
-
-// promise: closest-pairs
-TYPED_TEST(closest_pairs_of_every_shape, of_every_scene_in_motion_are_those_of_a_full_scan) {
-    each_scene<TypeParam>(250, [](queried_world<TypeParam>& world, const auto&) {
-        const std::vector<close_pair> all = scanned_closest(world.tree, 8000);
-        for (const std::size_t k : {1U, 30U, 1000U, 8000U}) {
-            ASSERT_TRUE(are_the_first(k, all, found_closest(world.tree, k))) << "k " << k;
-        }
-    });
-}
-
-// promise: closest-pairs: Equally close pairs ascend by index a, then by index b.
-TYPED_TEST(closest_pairs, that_are_equally_close_ascend_by_index) {
-    quadtree<void, point<TypeParam>> tree({.leaf_capacity = 4});
-    random_source source(84);
-    for (std::uint32_t left = 300; left > 0; --left) { // many times at the same place
-        tree.insert({TypeParam(source.below(9)), TypeParam(source.below(9))});
-    }
-    const std::vector<close_pair> all = scanned_closest(tree, 10'000);
-    const std::vector<close_pair> all_joined = scanned_closest(tree, tree, 10'000);
-    for (const std::size_t k : {1U, 5U, 400U, 900U, 2000U, 10'000U}) {
-        ASSERT_TRUE(are_the_first(k, all, found_closest(tree, k))) << "k " << k;
-        ASSERT_TRUE(are_the_first(k, all_joined, closest_joined(tree, tree, k))) << "k " << k;
-    }
 }
 
 /// The square of the root of 13 is less than 13.
@@ -248,22 +218,6 @@ TEST(closest_pairs_of_doubles, are_within_a_limit_whose_square_underflows) {
     }
 }
 
-// promise: closest-pairs: k may be 0, or more than there are.
-TYPED_TEST(closest_pairs, of_any_number) {
-    quadtree<void, box<TypeParam>> tree;
-    constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
-    EXPECT_TRUE(found_closest(tree, most).empty());
-    const item one = tree.insert({{0, 0}, {1, 1}});
-    EXPECT_TRUE(found_closest(tree, most).empty());
-    EXPECT_EQ(closest_joined(tree, tree, most), (std::vector<close_pair>{{one, one, 0}}));
-    const item other = tree.insert({{4, 5}, {6, 7}});
-    EXPECT_EQ(found_closest(tree, most), (std::vector<close_pair>{{one, other, 25}}));
-    counters seen;
-    EXPECT_FALSE(tree.ask(question::any{question::closest_pairs{0}}, &seen));
-    EXPECT_EQ(seen, counters());
-    EXPECT_EQ(tree.ask(question::count{question::closest_pairs{most}}), 1U);
-}
-
 // promise: closest-pairs: A visitor gets two hits and their squared distance; vectors hold pairs with it, or items, or indices.
 TYPED_TEST(closest_pairs, have_every_form) {
     quadtree<int, point<TypeParam>> tree;
@@ -302,33 +256,6 @@ TYPED_TEST(closest_pairs, have_every_form) {
     }
 }
 
-// promise: closest-pairs: Many questions for closest pairs are answered in one call, and over threads.
-TYPED_TEST(closest_pairs, of_many_questions_are_those_of_each) {
-    scenes::world<TypeParam> world(scenes::kind::uniform, 600, 85);
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(world.boxes()));
-    std::vector<question::closest_pairs> asked;
-    for (std::uint32_t number = 0; number < 300; ++number) {
-        asked.push_back({number % 40, {.distance = number % 3 == 0 ? 1 : infinite<double>}});
-    }
-    batch_workspace workspace;
-    shuffling_runner runner(3);
-    answer_rows<close_pair> rows;
-    answer_rows<item_pair> rows_of_threads;
-    ASSERT_EQ(tree.ask(asked, workspace, rows), outcome::complete);
-    ASSERT_EQ(parallel::ask(runner, tree, asked, workspace, rows_of_threads), outcome::complete);
-    for (std::size_t number = 0; number < asked.size(); ++number) {
-        const auto expected = found_closest(tree, asked[number].k, asked[number].wanted);
-        ASSERT_TRUE(std::ranges::equal(rows[number], expected));
-        ASSERT_TRUE(std::ranges::equal(rows_of_threads[number], expected, [](const auto& one, const auto& other) {
-            return one.a == other.a && one.b == other.b;
-        }));
-    }
-    std::vector<close_pair> visited;
-    tree.ask(asked, workspace, [&](std::size_t, auto... pair) { visited.push_back(named(pair...)); });
-    EXPECT_EQ(visited, rows.answers);
-}
-
 // promise: closest-pairs: Where items are evenly spread, about as many pairs are tested as `nearest` of each item would test.
 TYPED_TEST(closest_pairs, take_little_work_where_items_are_spread) {
     quadtree<void, point<TypeParam>> tree;
@@ -349,35 +276,6 @@ TYPED_TEST(closest_pairs, take_little_work_where_items_are_spread) {
         tree.closest_pairs(tree, k, found, {}, &joined);
         EXPECT_LT(joined.pairs, 20'000U * 350) << "k " << k;
     }
-}
-
-// promise: closest-pairs: They are recorded and replayed; a k that is larger than what was found takes no memory in a replay.
-TYPED_TEST(closest_pairs, are_recorded_and_replayed) {
-    quadtree<void, point<TypeParam>> tree;
-    for (int at = 0; at < 40; ++at) {
-        tree.insert({TypeParam(at * at % 83), TypeParam(at)});
-    }
-    std::vector<std::byte> bytes;
-    {
-        recording record(tree, bytes);
-        std::vector<close_pair> found;
-        record.closest_pairs(5, found, {.layers = 3, .distance = 7});
-        record.closest_pairs(std::numeric_limits<std::size_t>::max(), found);
-        record.closest_pairs(9, [](auto, auto, double) { return flow::stop; });
-        EXPECT_EQ(found.size(), 5U + 40 * 39 / 2);
-    }
-    quadtree<void, point<TypeParam>> again;
-    std::vector<std::uint64_t> answers;
-    const auto note = [&](const replayed& one, const auto&) {
-        answers.push_back(one.items);
-        EXPECT_TRUE(one.is_run);
-    };
-    const replay_report report = replay(again, std::span<const std::byte>(bytes), note);
-    EXPECT_TRUE(report.stream);
-    EXPECT_EQ(report.different, 0U);
-    EXPECT_EQ(answers, (std::vector<std::uint64_t>{40, 5, 780, 1}));
-    tree.move(tree.item_at(0), {TypeParam(0.5), TypeParam(0.25)});
-    EXPECT_NE(found_closest(tree, 780U), found_closest(again, 780U));
 }
 
 } // namespace

@@ -1,7 +1,6 @@
 // Contacts and visits: what begins, lasts and ends from tick to tick equals the difference of two full scans.
 // SPDX-License-Identifier: MIT
 #include "pairs/differences.hpp"
-#include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/effort.hpp"
 #include "support/scalars.hpp"
@@ -9,7 +8,6 @@
 
 #include <quadrille/contacts.hpp>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
@@ -106,28 +104,6 @@ TYPED_TEST(contacts_of_every_shape, random_lives_are_the_difference_of_two_scans
             life.tick();
             if (this->HasFatalFailure()) {
                 FAIL() << "style " << how << ", " << tick << " ticks before the end";
-            }
-        }
-    }
-}
-
-/// In a large world, with `sync`.
-// promise: contacts
-TYPED_TEST(contacts_of, scenes_in_motion_are_the_difference_of_two_sweeps) {
-    for (const scenes::kind which : scenes::every_kind) {
-        scenes::world<TypeParam> world(which, which == scenes::kind::identical ? 60 : 1500, 41);
-        bare_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(world.boxes()));
-        contacts intersecting;
-        differences<item_pair> truth;
-        for (int tick = 0; tick < 8; ++tick) {
-            tick == 5 ? world.teleport() : world.step();
-            ASSERT_TRUE(tree.sync(world.boxes()));
-            truth.turn(scanned_pairs(tree));
-            intersecting.update(tree);
-            expect_contacts(intersecting, truth);
-            if (this->HasFatalFailure()) {
-                FAIL() << scenes::to_string(which) << ", tick " << tick;
             }
         }
     }

@@ -86,6 +86,7 @@ void expect_join(Tree& tree, Other& other, const pair_filter& wanted) {
 }
 
 // promise: join: The shapes and scalars of the two trees may differ.
+// promise: join: In a join a is in any of `layers`, b in any of `partners`.
 TYPED_TEST(mixed_join, equals_a_full_scan_in_every_style_and_at_every_size) {
     random_source source(81);
     each_other<TypeParam>([&]<class Other>(Other) {

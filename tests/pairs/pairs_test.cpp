@@ -33,21 +33,6 @@ TYPED_TEST(pairs, of_every_scene_equal_those_of_a_sweep) {
     }
 }
 
-// promise: pairs-once: Items of all sizes are paired, also those that cover the world.
-TYPED_TEST(pairs, with_boxes_that_cover_the_world_and_that_cross_its_middle) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 2});
-    for (int number = 0; number < 100; ++number) {
-        tree.insert(dot<TypeParam>(number % 10, number / 10));
-    }
-    for (int number = 0; number < 20; ++number) {
-        tree.insert(made<TypeParam>(-100 - number, -100, 100, 100));
-        tree.insert(made<TypeParam>(4.5, number / 2.0, 5.5, number / 2.0 + 0.25));
-    }
-    constexpr auto most = static_cast<double>(max_circle_extent<scalar_of<TypeParam>>);
-    tree.insert(made<TypeParam>(-most, -most, most, most));
-    EXPECT_TRUE(agrees_with_oracle(tree));
-}
-
 // promise: pairs-once: Pairs are counted in 64 bits.
 TYPED_TEST(pairs, beyond_what_32_bits_count) {
     const std::uint32_t count = effort(5000U, 66000U);

@@ -1,7 +1,6 @@
 // Pairs within a distance, and two trees joined: equal to a full scan, each pair once.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle_reach.hpp"
-#include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
@@ -54,6 +53,7 @@ double draw_distance(random_source& source) {
 
 // promise: pairs-once
 // promise: pairs-once: With a filter's distance `pairs` finds the pairs that are no farther apart.
+// promise: pairs-once: Items of all sizes are paired, also those that cover the world.
 TYPED_TEST(within_of_every_shape, pairs_equal_a_full_scan_at_every_size_and_capacity) {
     each_small_world<TypeParam>(6, [](queried_world<TypeParam>& world) {
         for (const double distance : {0.0, draw_distance(world.source), draw_distance(world.source)}) {
@@ -86,60 +86,6 @@ TYPED_TEST(within_of_every_shape, joins_equal_a_full_scan_at_every_size_and_capa
     });
 }
 
-/// Pairs of a tree and its join with itself, for layers and distances that are drawn.
-template <class Shape>
-void expect_pairs_of_layers(queried_world<Shape>& world) {
-    const auto layers = scatter_layers(world);
-    const auto some = [&] { return world.source.below(3) == 0 ? all_layers : world.source.below(8); };
-    const pair_filter wanted{.layers = some(), .partners = some(), .distance = draw_distance(world.source)};
-    auto expected = oracle::pairs_within(world.all(), wanted.distance, world.alive());
-    std::erase_if(expected,
-                  [&](index_pair one) { return !detail::matches_layers(layers[one.a], layers[one.b], wanted); });
-    std::vector<index_pair> found;
-    world.tree.pairs(found, wanted);
-    oracle::normalize(found);
-    ASSERT_EQ(found, expected);
-
-    expected = true_join(world.truth, world.truth, wanted.distance);
-    std::erase_if(expected, [&](index_pair one) {
-        return !detail::matches_layers(layers[one.a], wanted.layers) ||
-               !detail::matches_layers(layers[one.b], wanted.partners);
-    });
-    found.clear();
-    world.tree.join(world.tree, found, wanted);
-    oracle::sort(found);
-    ASSERT_EQ(found, expected);
-}
-
-// promise: layer-filter
-// promise: join: In a join a is in any of `layers`, b in any of `partners`.
-// promise: join: A tree joined with itself has each item with itself, and each pair both ways.
-TYPED_TEST(within_of_every_shape, some_layers_alone_equals_a_full_scan) {
-    each_small_world<TypeParam>(8, expect_pairs_of_layers<TypeParam>);
-}
-
-TYPED_TEST(within_of_every_shape, pairs_of_every_scene_equal_a_full_scan) {
-    each_scene<TypeParam>(1000, [](queried_world<TypeParam>& world, auto&&) {
-        for (const double distance : {0.0, 0.125, 1.5}) {
-            ASSERT_EQ(found_within(world.tree, distance), oracle::pairs_within(world.all(), distance));
-        }
-        expect_pairs_of_layers(world);
-    });
-}
-
-// promise: distances
-TYPED_TEST(within, the_distance_itself_counts) {
-    bare_tree<TypeParam> tree;
-    tree.insert(box_of<TypeParam>(0, 0, 1, 1));
-    tree.insert(box_of<TypeParam>(4, 5, 6, 6)); // 3 across and 4 up
-    EXPECT_EQ(found_within(tree, 5).size(), 1U);
-    EXPECT_EQ(found_within(tree, std::nextafter(5.0, 0.0)).size(), 0U);
-    for (const double none : {-1.0, -infinite<double>, not_a_number<double>}) {
-        EXPECT_EQ(found_within(tree, none).size(), 0U);
-        EXPECT_EQ(found_joined(tree, tree, none).size(), 0U);
-    }
-}
-
 // promise: distances
 TYPED_TEST(within, the_distance_itself_counts_between_cells_too) {
     constexpr int side = 32;
@@ -166,6 +112,7 @@ TYPED_TEST(within, no_distance_is_intersecting_however_small_the_gap) {
 }
 
 // promise: pairs-once: Equal items are paired with each other, once.
+// promise: join: A tree joined with itself has each item with itself, and each pair both ways.
 TYPED_TEST(within_of_every_shape, of_none_and_of_equal_ones_are_all_pairs_once) {
     for (const std::uint32_t count : {0U, 1U, 2U, 16U, 17U, 255U, 256U, 257U, 1000U}) {
         bare_tree<TypeParam> tree;
@@ -203,19 +150,6 @@ TYPED_TEST(within, visitors_get_hits_of_both_trees) {
         std::as_const(tree).pairs([&](auto a, auto b) { calls += a.value() < b.value() ? 1 : 1; }, {.distance = 1}),
         outcome::complete);
     EXPECT_EQ(calls, 39);
-}
-
-// promise: counters: Pairs and joins count what they visit, of both trees.
-TYPED_TEST(within, what_is_visited_is_counted) {
-    scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 2);
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(world.boxes()));
-    counters seen;
-    std::vector<index_pair> found;
-    tree.pairs(found, {.distance = 0.5}, &seen);
-    EXPECT_EQ(seen.answers, found.size());
-    EXPECT_GT(seen.cells, 0U);
-    EXPECT_LT(seen.lanes, 20000U * 16U) << "no more than what lies about each bucket";
 }
 
 } // namespace

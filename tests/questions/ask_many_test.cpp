@@ -23,6 +23,7 @@ QUADRILLE_TYPED_SUITE(batched_questions);
 // promise: query-batches
 // promise: same-on-any-threads
 // promise: same-on-any-threads: Many questions over a runner have the answers and counters of the serial verbs.
+// promise: closest-pairs: Many questions for closest pairs are answered in one call, and over threads.
 TYPED_TEST(batched_questions_of_every_shape, find_in_batches_and_over_threads_what_they_do_alone) {
     using scalar = typename TypeParam::scalar;
     batch_workspace workspaces[] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};

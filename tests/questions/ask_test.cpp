@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
-#include <type_traits>
 #include <vector>
 
 namespace quadrille::testing {
@@ -28,6 +27,8 @@ QUADRILLE_TYPED_SUITE(questions);
 // promise: of-one-item
 // promise: of-one-item: `intersecting` of all items gives each pair twice.
 // promise: of-one-item: `intersecting` is exact for circles, too.
+// promise: ranges
+// promise: counters
 TYPED_TEST(questions_of_every_shape, find_what_a_full_scan_does_in_every_form) {
     each_questioned_world<TypeParam>(71, has_fewer_runs ? 3 : 1, [](auto& world, auto&, auto& drawer) {
         each_question<typename TypeParam::scalar>(
@@ -36,6 +37,7 @@ TYPED_TEST(questions_of_every_shape, find_what_a_full_scan_does_in_every_form) {
 }
 
 // promise: questions
+// promise: closest-pairs: They are recorded and replayed; a k that is larger than what was found takes no memory in a replay.
 TYPED_TEST(questions_of_every_shape, are_recorded_and_replayed_with_equal_answers) {
     each_questioned_world<TypeParam>(73, 4, [](auto& world, auto&, auto& drawer) {
         std::vector<std::byte> bytes;

@@ -14,17 +14,6 @@ namespace {
 QUADRILLE_EVERY_SHAPE_SUITE(layers);
 QUADRILLE_EVERY_SHAPE_SUITE(layers_of_pairs);
 
-/// Mostly one layer, sometimes none, two or all.
-std::uint32_t some_layers(random_source& source) {
-    const std::uint32_t one = 1U << source.below(6);
-    switch (source.below(8)) {
-    case 0: return 0;
-    case 1: return all_layers;
-    case 2: return one | 1U << source.below(32);
-    default: return one;
-    }
-}
-
 // promise: layers-of-items
 TYPED_TEST(layers, may_be_named_when_an_item_is_inserted) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 2});
@@ -38,69 +27,6 @@ TYPED_TEST(layers, may_be_named_when_an_item_is_inserted) {
     EXPECT_EQ(tree.layers(tree.insert(dot<TypeParam>(0, 0), 1)), all_layers);
     EXPECT_EQ(tree.count(tree.bounds(), {.layers = 2}), 18U);
     EXPECT_TRUE(agrees_with_oracle(tree) && agrees_with_oracle(bare));
-}
-
-// promise: layers-of-items: Layers go along with their items through every change.
-TYPED_TEST(layers, go_along_with_their_items) {
-    using scalar = typename TypeParam::scalar;
-    scenes::world<scalar> world(scenes::kind::clustered, 1500, 62);
-    auto shapes = shaped_as<TypeParam>(world.boxes());
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(shapes));
-    random_source source(63);
-    std::vector<std::uint32_t> masks(tree.index_limit());
-    for (std::uint32_t index = 0; index < masks.size(); ++index) {
-        masks[index] = some_layers(source);
-        ASSERT_TRUE(tree.set_layers(tree.item_at(index), masks[index]));
-    }
-    const auto expect_kept = [&](const char* after) {
-        ASSERT_TRUE(is_sound(tree)) << after;
-        for (std::uint32_t index = 0; index < masks.size(); ++index) {
-            ASSERT_EQ(tree.layers(tree.item_at(index)), masks[index]) << after;
-        }
-        const box<scalar> quarter = {world.walls().min, {world.walls().max.x / 2, world.walls().max.y / 2}};
-        for (std::uint32_t layer = 0; layer < 8; ++layer) {
-            auto expected = oracle::query(std::span<const TypeParam>(shapes), quarter);
-            std::erase_if(expected, [&](std::uint32_t index) { return (masks[index] >> layer & 1U) == 0; });
-            ASSERT_TRUE(answers_as(tree, quarter, {.layers = 1U << layer}, expected)) << after;
-        }
-    };
-    expect_kept("assign");
-    for (int tick = 0; tick < 5; ++tick) {
-        world.step();
-        shapes = shaped_as<TypeParam>(world.boxes());
-        ASSERT_TRUE(tree.sync(shapes));
-        expect_kept("a step");
-    }
-    world.teleport();
-    shapes = shaped_as<TypeParam>(world.boxes());
-    ASSERT_EQ(tree.sync(shapes).method, update_method::rebuild);
-    expect_kept("a rebuild");
-    for (int turn = 0; turn < 500; ++turn) {
-        const std::uint32_t index = source.below(1500);
-        shapes[index] = shapes[source.below(1500)];
-        ASSERT_TRUE(tree.move(tree.item_at(index), shapes[index]));
-    }
-    expect_kept("moves");
-}
-
-// promise: layer-filter: Layers are exact in long chains, after splits, and across leaves of one layer each.
-TYPED_TEST(layers, of_a_long_chain_are_sound) {
-    bare_tree<TypeParam> tree;
-    const auto same = shaped_as<TypeParam>({{1, 1}, {1, 1}});
-    std::vector<item> items;
-    for (int count = 0; count < 500; ++count) {
-        items.push_back(tree.insert(same));
-    }
-    for (std::uint32_t at = 0; at < items.size(); ++at) {
-        ASSERT_TRUE(tree.set_layers(items[at], 1U << at % 5));
-        ASSERT_TRUE(is_sound(tree));
-    }
-    const point<typename TypeParam::scalar> there = {1, 1};
-    EXPECT_EQ(tree.count(there, {.layers = 1}), 100U);
-    EXPECT_EQ(tree.count(there, {.layers = 5}), 200U);
-    EXPECT_EQ(tree.count(there, {.layers = 32}), 0U);
-    EXPECT_EQ(tree.count(there), 500U);
 }
 
 /// A split makes wide items, which count as having all layers; what is inserted there later must still be found from above.
@@ -120,28 +46,6 @@ TEST(layers_of_wide_items, are_known_above_after_a_split) {
     EXPECT_TRUE(is_sound(tree));
     EXPECT_EQ(tree.count({{0, 0}, {100, 100}}, {.layers = 2}), 1U);
     EXPECT_EQ(tree.count({{0, 0}, {100, 100}}, {.layers = 1}), 4U);
-}
-
-// promise: whole-cells: Cells and subtrees without the filter's layers are skipped.
-TYPED_TEST(layers, let_cells_without_them_be_skipped) {
-    using scalar = typename TypeParam::scalar;
-    const scenes::world<scalar> world(scenes::kind::uniform, 10000, 64);
-    bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
-    const item rare = tree.item_at(1234);
-    for (std::uint32_t index = 0; index < 10000; ++index) {
-        tree.set_layers(tree.item_at(index), 1);
-    }
-    ASSERT_TRUE(tree.set_layers(rare, 2));
-    const box<scalar> all = world.walls();
-    counters visited;
-    std::vector<std::uint32_t> found;
-    tree.query(all, found, {.layers = 2}, &visited);
-    EXPECT_EQ(found, std::vector{rare.index});
-    EXPECT_LT(visited.cells + visited.blocks, 250U) << "one path down, and wide items, whose layers are not known";
-    visited = {};
-    EXPECT_EQ(number_visited(tree, all, {.layers = 4}, &visited), 0U);
-    EXPECT_LT(visited.cells + visited.blocks, 250U);
 }
 
 // promise: whole-cells: A cell loses a layer with the last item in it, by an erase or by a move.

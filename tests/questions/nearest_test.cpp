@@ -114,20 +114,6 @@ TYPED_TEST(nearest_of_every_shape, equal_a_full_scan_at_every_size_and_capacity)
     });
 }
 
-// promise: nearest
-TYPED_TEST(nearest_of_every_shape, of_every_scene_equal_a_full_scan) {
-    using scalar = typename TypeParam::scalar;
-    each_scene<TypeParam>(1000, [](queried_world<TypeParam>& world, const auto& boxes) {
-        const auto some = [&] { return boxes[world.source.below(std::uint32_t(boxes.size()))]; };
-        for (const std::size_t k : {1U, 8U, 100U}) {
-            expect_nearest(world.tree, point<scalar>{some().min.x - 1, some().max.y}, k, {});
-        }
-        expect_nearest(world.tree, some(), 8, {});
-        expect_nearest(world.tree, segment<scalar>{some().min, some().max}, 8, {});
-        expect_nearest(world.tree, circle<scalar>{some().min, scalar{1}}, 40, {.distance = 3});
-    });
-}
-
 // promise: distances: The distance of a filter of `nearest` counts itself.
 TYPED_TEST(nearest, within_a_distance_that_counts_itself) {
     bare_tree<TypeParam> tree;

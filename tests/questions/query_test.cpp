@@ -6,33 +6,11 @@
 
 #include <algorithm>
 #include <type_traits>
-#include <vector>
 
 namespace quadrille::testing {
 namespace {
 
 QUADRILLE_SHAPE_SUITE(query);
-
-// promise: finite-shapes-infinite-areas
-TYPED_TEST(query, with_infinite_edges_is_legal) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 2});
-    random_source source(14);
-    for (int count = 0; count < 200; ++count) {
-        tree.insert(draw<TypeParam>(source, style::awkward));
-    }
-    const auto truth = snapshot_of(tree);
-    constexpr scalar_of<TypeParam> far_off = infinite<scalar_of<TypeParam>>;
-    const scalar_of<TypeParam> edges[] = {-far_off, -largest<scalar_of<TypeParam>>, -1,     0,
-                                          1,        largest<scalar_of<TypeParam>>,  far_off};
-    for (const scalar_of<TypeParam> x0 : edges) {
-        for (const scalar_of<TypeParam> x1 : edges) {
-            ASSERT_TRUE(answers(tree, truth, {{x0, -far_off}, {x1, far_off}}));
-            ASSERT_TRUE(answers(tree, truth, {{-far_off, x0}, {0, x1}}));
-        }
-    }
-    EXPECT_EQ(tree.count({{-far_off, -far_off}, {far_off, far_off}}), 200U);
-    EXPECT_EQ(tree.count({{far_off, far_off}, {far_off, far_off}}), 0U) << "nothing that is stored lies at infinity";
-}
 
 /// Answers are handed out in blocks: `flow::stop` at their borders, and within them.
 template <class Query>
@@ -73,18 +51,6 @@ TYPED_TEST(query, of_every_kind_stops_when_the_visitor_says_so) {
     expect_stops("pairs", 600 * 599 / 2, [&](auto visitor) { return tree.pairs(visitor); });
     expect_stops("pairs within", 600 * 599 / 2, [&](auto visitor) { return tree.pairs(visitor, limit); });
     expect_stops("join", 600 * 600 + 400, [&](auto visitor) { return tree.join(tree, visitor); });
-}
-
-// promise: receivers
-TYPED_TEST(query, collects_items_and_indices_behind_what_is_there) {
-    bare_tree<TypeParam> tree;
-    const item one = tree.insert(dot<TypeParam>(1, 1));
-    std::vector<item> items = {item{}};
-    std::vector<std::uint32_t> indices = {42};
-    tree.query(box_of<scalar_of<TypeParam>>(1, 1, 1, 1), items);
-    tree.query(box_of<scalar_of<TypeParam>>(1, 1, 1, 1), indices);
-    EXPECT_EQ(items, (std::vector{item{}, one}));
-    EXPECT_EQ(indices, (std::vector{42U, one.index}));
 }
 
 // promise: receivers

@@ -1,11 +1,9 @@
 // Queries as ranges: loops get the answers of visitors, in the same order, until they end.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
-#include "support/forms.hpp"
 #include "support/reach.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
-#include "support/worlds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -77,36 +75,6 @@ TYPED_TEST(ranges_of_every_shape, are_as_large_as_is_said) {
 }
 
 // ---- Answers ---------------------------------------------------------------------------------------------------------
-
-// promise: ranges
-TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
-    using scalar = typename TypeParam::scalar;
-    each_small_world<TypeParam>(13, [](queried_world<TypeParam>& world) {
-        const auto& tree = world.tree;
-        const auto other = tree.clone();
-        scatter_layers(world);
-        const filter wanted = {world.source.below(3) == 0 ? all_layers : world.source.below(8)};
-        const pair_filter wanted_pairs = {wanted.layers, world.source.below(8), world.source.below(3) * 0.75};
-        const auto area = draw_area<scalar>(world.source, world.how);
-        const auto moving = draw<box<scalar>>(world.source, world.how);
-        const auto ray = draw_ray<scalar>(world.source, world.how);
-        const item one = tree.item_at(world.source.below(tree.index_limit() + 1));
-        using index = std::uint32_t;
-        using met = ray_hit<scalar>;
-        ASSERT_TRUE(forms_agree<index>("each", [&](auto&&... out) { return tree.each(out...); }));
-        ASSERT_TRUE(forms_agree<index>("query", [&](auto&&... out) { return tree.query(area, out..., wanted); }));
-        ASSERT_TRUE(forms_agree<index>(
-            "query_within", [&](auto&&... out) { return tree.query_within(area.min, 2.5, out..., wanted); }));
-        ASSERT_TRUE(
-            forms_agree<index>("intersecting", [&](auto&&... out) { return tree.intersecting(one, out..., wanted); }));
-        ASSERT_TRUE(forms_agree<met>("raycast", [&](auto&&... out) { return tree.raycast(ray, out..., wanted); }));
-        ASSERT_TRUE(forms_agree<met>(
-            "cast", [&](auto&&... out) { return tree.cast(moving, ray.translation, out..., wanted); }));
-        ASSERT_TRUE(forms_agree<index_pair>("pairs", [&](auto&&... out) { return tree.pairs(out..., wanted_pairs); }));
-        ASSERT_TRUE(
-            forms_agree<index_pair>("join", [&](auto&&... out) { return tree.join(other, out..., wanted_pairs); }));
-    });
-}
 
 /// A square grid of dots, 0 … 99, numbered by row.
 template <class Scalar>

@@ -89,24 +89,6 @@ TYPED_TEST(raycast_of_every_shape, equals_a_full_scan_at_every_size_and_capacity
     });
 }
 
-// promise: raycast
-TYPED_TEST(raycast_of_every_shape, through_every_scene_equals_a_full_scan) {
-    using scalar = typename TypeParam::scalar;
-    each_scene<TypeParam>(2000, [](queried_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
-        const auto one = [&] { return boxes[world.source.below(static_cast<std::uint32_t>(boxes.size()))]; };
-        for (int turn = 0; turn < 20 && !TestFixture::HasFatalFailure(); ++turn) {
-            const box<scalar> from = one();
-            const point<scalar> to = one().max;
-            const point<scalar> way = {to.x - from.min.x, turn % 5 == 0 ? scalar(0) : to.y - from.min.y};
-            expect_on(world, {from.min, way});
-            if (turn < 15) {
-                expect_hits(world, from, way);
-                expect_hits(world, circle<scalar>{from.min, 2}, way);
-            }
-        }
-    });
-}
-
 // promise: extreme-numbers: Rays of every magnitude hit what a full scan hits.
 TYPED_TEST(raycast_of_every_shape, of_every_magnitude_equals_a_full_scan) {
     using scalar = typename TypeParam::scalar;

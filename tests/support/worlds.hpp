@@ -1,9 +1,8 @@
-// Worlds for queries: small ones of every style while they grow, and every scene in motion.
+// Worlds for queries: small ones of every style while they grow.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_WORLDS_HPP
 #define QUADRILLE_TESTS_WORLDS_HPP
 
-#include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/areas.hpp"
 #include "support/effort.hpp"
@@ -69,28 +68,6 @@ void each_small_world(std::uint64_t seed, Check&& check) {
                     return;
                 }
             }
-        }
-    }
-}
-
-/// Calls `check(world, boxes)` for every scene at three of its ticks; `boxes` are those of the scene. Ends at the first one
-/// that fails, and names it.
-template <class Shape, class Check>
-void each_scene(std::uint32_t count, Check&& check) {
-    using scalar = typename Shape::scalar;
-    for (const scenes::kind which : scenes::every_kind) {
-        scenes::world<scalar> scene(which, which == scenes::kind::identical ? count / 5 : count, 5);
-        queried_world<Shape> world{{}, {}, random_source(17)};
-        ASSERT_TRUE(world.tree.assign(stand_ins<Shape>(scene.boxes())));
-        for (int tick = 0; tick < 3; ++tick) {
-            world.truth = snapshot_of(world.tree);
-            check(world, scene.boxes());
-            if (::testing::Test::HasFatalFailure()) {
-                ADD_FAILURE() << to_string(which) << ", tick " << tick;
-                return;
-            }
-            scene.step();
-            ASSERT_TRUE(world.tree.sync(stand_ins<Shape>(scene.boxes())));
         }
     }
 }

@@ -11,7 +11,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <thread>
 #include <vector>
 
 namespace quadrille::testing {
@@ -78,20 +77,6 @@ TYPED_TEST(parallel_sync, is_the_serial_verb_in_every_scene) {
             reinserted += report.method == update_method::reinsert ? report.reinserted : 0;
         }
         EXPECT_TRUE(reinserted > 0 || which == scenes::kind::teleports) << scenes::to_string(which);
-    }
-}
-
-/// A tick over each of them: some far, some near.
-// promise: changes-over-threads
-TYPED_TEST(parallel_sync, is_the_serial_verb_on_any_threads) {
-    scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, 12000, 4);
-    twins<TypeParam> both(small_leaves);
-    ASSERT_TRUE(both.tree.assign(shaped_as<TypeParam>(world.boxes())));
-    both.copy();
-    for (const any_runner& with : both.runners) {
-        with.name() == "7 threads" || with.name() == "repeats" ? world.teleport() : world.step();
-        ASSERT_TRUE(both.sync(shaped_as<TypeParam>(world.boxes()), true));
-        ASSERT_FALSE(this->HasFailure());
     }
 }
 
