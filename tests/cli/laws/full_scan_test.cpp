@@ -1,4 +1,4 @@
-// Every verb that queries files equals a full scan: points, circles and boxes, with and without times, random and real.
+// Every verb that queries files equals a full scan: points, circles and boxes, with and without times.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 #include "tests/cli/laws/truth.hpp"
@@ -12,8 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <numeric>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -267,67 +265,6 @@ INSTANTIATE_TEST_SUITE_P(each, layers_test,
                                          world{"circles", true, true}, world{"boxes", false, true},
                                          world{"boxes", true, true}),
                          [](const auto& of) { return name_of(of.param); });
-
-// ---- Real data ------------------------------------------------------------------------------------------------------
-
-/// Where a file of real data is, or would be.
-std::string data(std::string_view name) { return QUADRILLE_DATA "/" + std::string(name); }
-
-/// Skips the test, with a message, where the file is missing.
-#define NEED_DATA(name)                                                                                                \
-    if (!std::filesystem::exists(data(name))) {                                                                        \
-        GTEST_SKIP() << "there is no " << data(name) << " here: real data is not tested";                              \
-    }
-
-TEST(real_layers, rails_and_rivers_that_cross) {
-    NEED_DATA("rail_segments.csv");
-    NEED_DATA("river_segments.csv");
-    const std::string rails = data("rail_segments.csv");
-    const std::string rivers = data("river_segments.csv");
-    std::vector<record> all = truth::read_csv(rails);
-    const std::size_t rail_count = all.size();
-    for (const record& each : truth::read_csv(rivers)) {
-        all.push_back(each);
-    }
-
-    // A sweep along x over the rows of both.
-    std::vector<std::size_t> order(all.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t one, std::size_t other) { return all[one].x0 < all[other].x0; });
-    truth::index_pairs crossings;
-    for (auto own = order.begin(); own != order.end(); ++own) {
-        for (auto next = own + 1; next != order.end() && all[*next].x0 <= all[*own].x1; ++next) {
-            if (truth::within(all[*own], all[*next], 0)) {
-                crossings.push_back(std::minmax(*own, *next));
-            }
-        }
-    }
-    std::sort(crossings.begin(), crossings.end());
-
-    const auto expect_pairs = [&](const words& asked, bool a_is_river, bool b_is_river) {
-        answer_rows expected = {{"a", "b"}};
-        for (const auto& [a, b] : crossings) {
-            if ((a >= rail_count) == a_is_river && (b >= rail_count) == b_is_river) {
-                expected.push_back({all[a].id, all[b].id});
-            }
-        }
-        ASSERT_GT(expected.size(), 100U);
-        expect_answer(with(asked, {"--quiet"}), expected);
-    };
-    expect_pairs({"pairs", rails}, false, false);
-    expect_pairs({"pairs", rivers}, true, true);
-    expect_pairs({"join", rails, rivers}, false, true);
-    EXPECT_EQ(answer_to({"join", rivers, rails, "--count"}), answer_to({"join", rails, rivers, "--count"}));
-}
-
-TEST(real_layers, walkers_who_meet) {
-    NEED_DATA("pedestrians.csv");
-    const std::vector<record> walkers = truth::read_csv(data("pedestrians.csv"));
-    for (const std::optional<double> gap : {std::optional<double>(), std::optional(0.4), std::optional(2.0)}) {
-        expect_encounters({"encounters", data("pedestrians.csv"), "--quiet"}, walkers, 1, gap);
-    }
-}
 
 } // namespace
 

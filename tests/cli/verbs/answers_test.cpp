@@ -45,18 +45,6 @@ void expect_answers(const asked_about (&all)[Count]) {
     }
 }
 
-TEST(answers, of_pairs_are_those_that_touch_in_the_order_of_the_file) {
-    const std::string touching = boxes + "z,0,0,1,1\ncorner,1,1,2,2\napart,1.0000000000000002,0,2,0.5\n"
-                                         "a,-1,0,0,1\ndot,0,0,0,0\n";
-    const std::string csv = "a,b\nz,corner\nz,a\nz,dot\na,dot\n";
-    const std::string json = "[\n[\"z\",\"corner\"],\n[\"z\",\"a\"],\n[\"z\",\"dot\"],\n[\"a\",\"dot\"]\n]\n";
-    expect_answers({{{"pairs", "-"}, touching, csv},
-                    {{"pairs", "-", "--format", "csv"}, touching, csv},
-                    {{"pairs", "-", "--format", "json"}, touching, json},
-                    {{"pairs", "-", "--count"}, touching, "4\n"},
-                    {{"pairs", "-", "--count", "--format", "json"}, touching, "4\n"}});
-}
-
 TEST(answers, of_each_verb_are_arrays_of_json) {
     const scratch_folder folder;
     const std::string walls = folder.write("walls.csv", "id,x,y,w,h\nnorth,0,2,10,1\nwest,0,-5,0.5,20\n");
