@@ -21,7 +21,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <memory_resource>
 #include <new>
 #include <optional>
@@ -453,45 +452,6 @@ TYPED_TEST(memory_source_of, a_workspace_that_is_replaced_keeps_no_other_memory)
         first.reset(); // whose destructor says what is left
         tree.ask(many, workspace, [&](std::size_t, auto) {});
     }
-}
-
-/// An arena without a way to give back: what is left there is dropped whole.
-TYPED_TEST(memory_source_of, a_world_is_an_arena_that_is_dropped_whole) {
-    struct arena {
-        std::vector<std::byte> bytes = std::vector<std::byte>(std::size_t{1} << 20);
-        std::size_t used = 0;
-
-        static void* allocate(void* context, std::size_t wanted, std::size_t alignment) {
-            auto& own = *static_cast<arena*>(context);
-            void* where = own.bytes.data() + own.used;
-            std::size_t left = own.bytes.size() - own.used;
-            if (std::align(alignment, wanted, where, left) == nullptr) {
-                return nullptr;
-            }
-            own.used = own.bytes.size() - left + wanted;
-            return where;
-        }
-    } room;
-    using tree_type = bare_tree<TypeParam>;
-    const options chosen{.memory = {.allocate = arena::allocate, .context = &room}};
-    const auto shapes = some_shapes<TypeParam>(3, 1000);
-    for (int round = 0; round < 3; ++round) {
-        room.used = 0;
-        auto* const world = new (arena::allocate(&room, sizeof(tree_type), alignof(tree_type))) tree_type(chosen);
-        EXPECT_EQ(taken_elsewhere([&] {
-                      EXPECT_TRUE(world->assign(shapes));
-                      EXPECT_TRUE(world->sync([](auto hit) { return hit.shape(); }));
-                  }),
-                  0);
-        EXPECT_GT(room.used, world->stats().bytes);
-        std::uint32_t inserted = 0;
-        while (world->insert(shapes[inserted % 1000])) {
-            ++inserted;
-        }
-        EXPECT_EQ(world->error(), error::no_memory);
-        EXPECT_EQ(world->size(), 1000 + inserted);
-        EXPECT_FALSE(world->validate());
-    } // no destructor: nothing outside the arena is left
 }
 
 /// A resource of the standard, whose upstream throws.

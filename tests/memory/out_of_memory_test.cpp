@@ -437,31 +437,6 @@ TYPED_TEST(memory_lack, for_another_grid_lets_every_move_succeed) {
     }
 }
 
-/// Memory runs out while a tree grows: each insert either succeeds or fails, and the tree stays correct.
-// promise: never-fail
-TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
-    const auto shapes = many_shapes<TypeParam>(32, 400);
-    memory::fail_each_allocation(true, [&](const auto& lacking) {
-        numbered_tree<TypeParam> tree({.leaf_capacity = 2});
-        const std::uint32_t inserted = lacking([&] {
-            std::uint32_t count = 0;
-            for (const auto& shape : shapes) {
-                count += tree.insert(shape, 1) ? 1U : 0U;
-            }
-            for (std::uint32_t index = 0; index < count; index += 2) {
-                EXPECT_TRUE(tree.move(tree.item_at(index), shapes[index + 1]));
-            }
-            for (std::uint32_t index = 0; index < count; index += 3) {
-                tree.erase(tree.item_at(index));
-            }
-            return count;
-        });
-        ASSERT_TRUE(memory::failing::struck() || inserted == 400);
-        ASSERT_EQ(tree.size(), inserted - (inserted + 2) / 3);
-        ASSERT_TRUE(agrees_with_oracle(tree));
-    });
-}
-
 /// The entries of now, those that have begun and those that have ended.
 template <class Entries>
 auto lists_of(const Entries& entries) {

@@ -183,6 +183,8 @@ struct throwing_value {
 
 // promise: values-that-throw
 // promise: values-that-throw: A copy of a value that throws leaves the target of a copy as it was.
+// promise: values-that-throw: A value that throws leaves a batch undone, and the vector of handles.
+// promise: values-that-throw: A value that throws leaves `assign` undone.
 TYPED_TEST(value_faults, of_copies_and_moves_undo_every_change) {
     for (const std::uint32_t holes : {0U, 10U, 30U}) {
         expect_undone<TypeParam, throwing_value>(holes);

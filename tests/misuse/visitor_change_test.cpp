@@ -157,11 +157,6 @@ std::vector<query_case> every_query() {
              tree first = crowded_tree();
              return is_changed(first.join(of.in, poke_for_two));
          }},
-        {"join_with_a_distance_as_second",
-         [](world& of) {
-             const tree first = crowded_tree();
-             return is_changed(first.join(of.in, poke_for_two, {.distance = 1}));
-         }},
         {"pairs_per_piece",
          [](world& of) {
              const auto poke_each = parallel::per_piece([](std::uint32_t) { return poke_for_two; });
@@ -520,6 +515,7 @@ INSTANTIATE_TEST_SUITE_P(all, visitor_change, ::testing::ValuesIn(every_query())
 /// All but user-defined areas, which must not throw.
 // promise: visitors-that-throw: What a callback throws comes out, also after it has changed the tree; nothing else
 //     has happened.
+// promise: visitors-that-throw
 TEST(throwing_callback, leaves_what_it_did_and_nothing_else) {
     for (const query_case& each : every_query()) {
         if (each.name == "visits" || each.name.find("_own_") != std::string::npos) {
