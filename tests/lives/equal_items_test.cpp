@@ -63,19 +63,5 @@ TYPED_TEST(equal_items, assigned_and_synced_at_once) {
     EXPECT_LE(tree.stats().deepest, max_depth);
 }
 
-// promise: equal-items
-TYPED_TEST(equal_items, beside_one_other_that_forces_the_depth) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 1});
-    for (int number = 0; number < 200; ++number) {
-        tree.insert(dot<TypeParam>(1, 1));
-        ASSERT_LE(tree.stats().deepest, max_depth);
-    }
-    const auto x_beside = next_above(scalar_of<TypeParam>{1});
-    tree.insert(shaped_as<TypeParam>({{x_beside, 1}, {x_beside, 1}}));
-    tree.insert(dot<TypeParam>(1e6, 1e6));
-    EXPECT_LE(tree.stats().deepest, max_depth);
-    EXPECT_TRUE(agrees_with_oracle(tree));
-}
-
 } // namespace
 } // namespace quadrille::testing
