@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <span>
-#include <vector>
 
 namespace quadrille::testing {
 namespace {
@@ -28,31 +27,6 @@ TYPED_TEST(points, are_never_too_wide_for_a_cell) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-/// Each cell is queried after the tree is built, so that its borders are hit exactly, whatever the grid.
-// promise: symmetric: What intersects on a line between cells intersects in every tree.
-TYPED_TEST(points, on_the_lines_between_cells_belong_to_all_they_intersect) {
-    quadtree<void, point<TypeParam>> tree({.leaf_capacity = 4});
-    for (int number = 0; number < 256; ++number) {
-        tree.insert({static_cast<TypeParam>(number % 16), static_cast<TypeParam>(number / 16)});
-    }
-    std::vector<box<TypeParam>> squares;
-    tree.cells([&](const cell<TypeParam>& seen) { squares.push_back(seen.square); });
-    ASSERT_GT(squares.size(), 40U);
-    for (const auto& square : squares) {
-        for (const point<TypeParam> corner :
-             {square.min, square.max, {square.min.x, square.max.y}, {square.max.x, square.min.y}}) {
-            tree.insert(corner);
-        }
-    }
-    ASSERT_TRUE(agrees_with_oracle(tree));
-    const auto truth = snapshot_of(tree);
-    for (const auto& square : squares) {
-        ASSERT_TRUE(answers(tree, truth, square));
-        ASSERT_TRUE(answers(tree, truth, {square.min, square.min}));
-        ASSERT_TRUE(answers(tree, truth, {{square.max.x, square.min.y}, square.max}));
-    }
-}
-
 // promise: bytes-per-item
 TYPED_TEST(points, of_a_group_take_less_room_than_its_circles_and_these_less_than_its_boxes) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 51);
@@ -67,26 +41,6 @@ TYPED_TEST(points, of_a_group_take_less_room_than_its_circles_and_these_less_tha
 }
 
 // ---- Circles ---------------------------------------------------------------------------------------------------------
-
-// promise: closed-shapes: Zero width, zero height and zero radius are legal.
-TYPED_TEST(circles, of_no_radius_are_points) {
-    quadtree<void, circle<TypeParam>> dots({.leaf_capacity = 4});
-    quadtree<void, point<TypeParam>> truth({.leaf_capacity = 4});
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        random_source source(how);
-        for (int number = 0; number < 200; ++number) {
-            const auto where = shaped_as<point<TypeParam>>(draw<TypeParam>(source, style(how)));
-            if (dots.insert({where, number % 2 == 0 ? TypeParam{0} : -TypeParam{0}})) {
-                truth.insert(where);
-            }
-        }
-        ASSERT_EQ(found_pairs(dots), found_pairs(truth)) << "style " << how;
-        for (int round = 0; round < 100; ++round) {
-            const auto area = draw_area<TypeParam>(source, style(how));
-            ASSERT_EQ(found_in(dots, area), found_in(truth, area)) << "style " << how;
-        }
-    }
-}
 
 /// Far from the origin center ± radius is rounded, sometimes so far that the bounds no longer hold all of the circle: then
 /// they decide, and the same everywhere.

@@ -177,18 +177,5 @@ TYPED_TEST(batch_in_flight, visitors_that_stop_have_seen_the_answers_of_single_o
     }
 }
 
-/// The tree that a question is asked of may be another one at each call of the same workspace.
-// promise: query-batches
-TYPED_TEST(batch_in_flight, one_workspace_serves_trees_of_all_sizes) {
-    batch_workspace workspace;
-    for (const std::uint32_t count : {1U, many_items, 16U, 5000U, many_items + 1}) {
-        const auto tree = crowd<point<TypeParam>>(count);
-        random_source source(count);
-        const mixture<TypeParam> asked(tree, 50, source);
-        EXPECT_TRUE(all_agree(tree, asked.areas, in_one_call(tree, workspace))) << count;
-        EXPECT_TRUE(nearest_agree(tree, asked.places, 4, in_one_call(tree, workspace))) << count;
-    }
-}
-
 } // namespace
 } // namespace quadrille::testing

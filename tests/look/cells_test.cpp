@@ -43,17 +43,6 @@ TYPED_TEST(cells, tile_the_root_and_hold_each_item_once_in_every_scene) {
     }
 }
 
-// promise: cells: The counts of cells add up to the size, and agree with `stats`.
-TYPED_TEST(cells, tile_the_root_and_hold_each_item_once_after_inserts_of_all_styles) {
-    random_source source(19);
-    bare_tree<TypeParam> tree({.leaf_capacity = 3});
-    for (std::uint32_t number = 0; number < 700; ++number) {
-        tree.insert(draw<TypeParam>(source, style(number % styles)));
-    }
-    EXPECT_TRUE(cells_hold_their_squares(tree));
-    expect_all_filed_once(tree);
-}
-
 /// Subtracted from the root's corner, coordinates around 0 are rounded: where they are filed is where the square begins.
 // promise: cell-at: A point one step beside a line is in the leaf whose square contains it.
 // promise: extreme-numbers: Squares of cells are finite.

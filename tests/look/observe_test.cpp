@@ -81,19 +81,6 @@ void expect_all_drawn(const quadtree<void, box<Scalar>>& tree) {
     EXPECT_EQ(items_alone.drawn, pen.items.size());
 }
 
-// promise: drawing
-TYPED_TEST(observe, every_item_is_drawn_once_in_every_scene) {
-    for (const scenes::kind which : scenes::every_kind) {
-        for (const std::uint32_t count : {0U, 1U, 20U, 3000U}) {
-            const scenes::world<TypeParam> world(which, count, 60);
-            bare_tree<TypeParam> tree({.leaf_capacity = 8});
-            ASSERT_TRUE(tree.assign(world.boxes()));
-            expect_all_drawn(tree);
-            ASSERT_FALSE(this->HasFailure()) << scenes::to_string(which) << " " << count;
-        }
-    }
-}
-
 /// Between neighboring numbers there are cells that contain no number, and boxes are filed there.
 // promise: drawing
 TYPED_TEST(observe, every_item_is_drawn_once_where_cells_are_narrower_than_a_step) {

@@ -5,36 +5,12 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include <string_view>
 #include <vector>
 
 namespace quadrille::testing {
 namespace {
 
 QUADRILLE_TYPED_SUITE(stats);
-
-// promise: empty-tree
-TYPED_TEST(stats, of_an_empty_tree_are_zero) {
-    const statistics empty = bare_tree<TypeParam>().stats();
-    EXPECT_EQ(empty.size + empty.inner_cells + empty.leaves + empty.blocks + empty.large_items + empty.clamped, 0U);
-    EXPECT_EQ(empty.bytes, 0U) << "an empty tree owns no memory";
-    EXPECT_EQ(empty.deepest, 0);
-    EXPECT_FALSE(std::string_view(empty.kernels).empty());
-}
-
-// promise: inspection: `stats` counts items, cells, blocks, wide and clamped items.
-TYPED_TEST(stats, count_one_item) {
-    bare_tree<TypeParam> tree;
-    tree.insert(dot<TypeParam>(5, 5));
-    const statistics one = tree.stats();
-    EXPECT_EQ(one.size, 1U);
-    EXPECT_EQ(one.leaves, 1U);
-    EXPECT_EQ(one.blocks, 1U);
-    EXPECT_EQ(one.inner_cells, 0U);
-    EXPECT_EQ(one.deepest, 0);
-    EXPECT_GT(one.bytes, 0U);
-    EXPECT_STREQ(one.kernels, bare_tree<TypeParam>().stats().kernels);
-}
 
 /// An item that outgrows its cell is filed higher, one that shrinks lower: by `insert`, `move`, `sync` and a build.
 // promise: inspection: `stats` counts items, cells, blocks, wide and clamped items.

@@ -9,10 +9,6 @@
 #include <quadrille/aggregate.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
-#include <stdexcept>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -157,38 +153,6 @@ TYPED_TEST(aggregate, every_cell_of_every_scene_has_the_fold_of_its_items) {
     }
 }
 
-/// So that nodes have all their lists of wide items, and quarters that are split beside some that are not.
-// promise: sums
-TYPED_TEST(aggregate, every_cell_with_wide_items_has_the_fold_of_its_items) {
-    cell_numbering<TypeParam> cells;
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        for (const std::uint32_t capacity : {1U, 4U, 48U}) {
-            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
-            for (const auto& shape : drawn<TypeParam>(style(how), 700, 71 + how)) {
-                ASSERT_TRUE(tree.insert(shape));
-            }
-            expect_right(tree, cells);
-        }
-    }
-    if constexpr (!is_point<TypeParam>) {
-        bare_tree<TypeParam> tree({.leaf_capacity = 1});
-        for (int column = 0; column < 16; ++column) {
-            for (int row = 0; row < 16; ++row) {
-                tree.insert(made<TypeParam>(column, row, column + 0.25, row + 0.25));
-            }
-        }
-        for (const double side : {1.5, 3.0, 6.0, 12.0}) {
-            for (double x = 0; x < 16; x += side) {
-                tree.insert(made<TypeParam>(x, x, x + side, x + side));
-            }
-        }
-        const auto known = known_cells(tree);
-        const auto with_wide = [](const auto& one) { return !one.seen.is_leaf && !one.own.empty(); };
-        EXPECT_GT(std::ranges::count_if(known, with_wide), 5);
-        expect_right(tree, cells);
-    }
-}
-
 // promise: sums
 // promise: cell-numbers: Several sums of one tree number its cells alike.
 TYPED_TEST(aggregate, totals_equal_those_of_a_full_scan) {
@@ -265,23 +229,6 @@ TYPED_TEST(aggregate, a_combination_of_the_users_own_returns_the_sum_or_changes_
     }
 }
 
-// promise: sums-that-fail
-TYPED_TEST(aggregate, functions_that_throw_leave_no_cells_and_no_sums) {
-    bare_tree<TypeParam> tree({.leaf_capacity = 4});
-    ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 500, 74)));
-    cell_numbering<TypeParam> cells;
-    std::vector<totals> sums;
-    ASSERT_EQ(cells.aggregate(tree, sums), outcome::complete);
-    const auto failing = [](auto hit) {
-        return hit.index() == 300 ? throw std::runtime_error("no") : totals{1, 1, {}};
-    };
-    EXPECT_THROW(cells.aggregate(tree, sums, failing), std::runtime_error);
-    EXPECT_EQ(cells.size(), 0U);
-    EXPECT_TRUE(sums.empty());
-    EXPECT_FALSE(cells.describes(tree));
-    expect_right(tree, cells);
-}
-
 // promise: walk-of-sums
 TYPED_TEST(aggregate, a_walk_hands_out_or_sums_up_each_item_once) {
     random_source source(74);
@@ -336,27 +283,6 @@ TYPED_TEST(aggregate, a_walk_stops_at_a_cell_and_at_an_item) {
     const auto fifth = [&](auto) { return ++items == 5 ? flow::stop : flow::next; };
     EXPECT_EQ(cells.walk(tree, sums, [](auto) { return descent::open; }, fifth), outcome::stopped);
     EXPECT_EQ(items, 5);
-}
-
-/// The layers of a long bucket are measured now and then only: cells may claim layers in which they have nothing any more.
-// promise: cell-numbers
-TYPED_TEST(aggregate, cells_that_have_lost_a_layer_have_no_number) {
-    bare_tree<TypeParam> tree;
-    std::vector<item> last_ones;
-    for (const double place : {0.0, 50.0, 100.0}) {
-        for (int number = 0; number < 400; ++number) {
-            tree.insert(dot<TypeParam>(place, place), in_layers{1});
-        }
-        last_ones.push_back(tree.insert(dot<TypeParam>(place, place), in_layers{2}));
-    }
-    cell_numbering<TypeParam> cells;
-    expect_right(tree, cells, {.layers = 2});
-    EXPECT_EQ(cells.items().size(), 3U);
-    for (const item one : last_ones) {
-        ASSERT_TRUE(tree.erase(one));
-        expect_right(tree, cells, {.layers = 2});
-    }
-    EXPECT_EQ(cells.size(), 0U);
 }
 
 // promise: extreme-numbers: Sums of the largest numbers are finite.

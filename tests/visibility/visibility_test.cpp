@@ -399,14 +399,6 @@ TYPED_TEST(visibility_of, no_light_falls_between_walls_that_touch) {
         << "a wall behind the joint adds no vertex";
 }
 
-// promise: walls
-TYPED_TEST(visibility_of, walls_that_cross_have_a_corner_at_the_crossing) {
-    const view<TypeParam> from = {{0, 0}, 10};
-    const auto polygon = lit_among(from, box_of<TypeParam>(2, -4, 3, 9), box_of<TypeParam>(1, 3, 9, 4));
-    EXPECT_EQ(std::count(polygon.begin(), polygon.end(), point<TypeParam>{2, 3}), 1);
-    EXPECT_EQ(polygon.size(), 10U);
-}
-
 // promise: light-vertices
 TYPED_TEST(visibility_of, a_slanting_wall_crosses_an_upright_one_on_it) {
     const box<TypeParam> upright = {{TypeParam(2.1), -4}, {TypeParam(2.9), 9}};
@@ -449,17 +441,6 @@ TYPED_TEST(visibility_of, a_wall_that_ends_on_another_has_its_own_corner_there) 
         }
     }
     EXPECT_GT(seen, 500);
-}
-
-// promise: walls
-TYPED_TEST(visibility_of, a_wall_within_another_on_its_line_leaves_no_mark) {
-    const segment<TypeParam> whole = {{-4, 3}, {4, 3}};
-    const segment<TypeParam> part = {{-1, 3}, {2, 3}};
-    const view<TypeParam> from = {{0, 0}, 10};
-    for (const auto& polygon : {lit_among(from, whole, part), lit_among(from, part, whole)}) {
-        EXPECT_EQ(std::count(polygon.begin(), polygon.end(), part.a), 0);
-        EXPECT_EQ(std::count(polygon.begin(), polygon.end(), part.b), 0);
-    }
 }
 
 // promise: walls: A wall that contains the light does not count; walls that are seen edge-on or have no size hide

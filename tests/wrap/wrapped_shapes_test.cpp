@@ -223,18 +223,6 @@ TYPED_TEST(wrapped_shapes, joins_trees_of_one_period_alone) {
 #endif
 }
 
-// promise: worlds-that-wrap: A saved tree has its period, and so have copies.
-TYPED_TEST(wrapped_shapes, is_copied_and_saved_with_its_period) {
-    counted_world<TypeParam> world(torus, 200, 3);
-    const auto copy = world.tree.clone();
-    std::vector<std::byte> bytes;
-    ASSERT_TRUE(save(world.tree, bytes));
-    quadtree<void, TypeParam> loaded;
-    ASSERT_TRUE(load(loaded, std::span<const std::byte>(bytes)));
-    EXPECT_EQ(pairs_within_2(copy), pairs_within_2(world.tree));
-    EXPECT_EQ(pairs_within_2(loaded), pairs_within_2(world.tree));
-}
-
 // promise: worlds-that-wrap: A recording of one is replayed with its period.
 TYPED_TEST(wrapped_shapes, is_recorded_and_replayed) {
     using scalar = typename TypeParam::scalar;
