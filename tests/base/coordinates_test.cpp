@@ -112,5 +112,21 @@ TYPED_TEST(coordinates, of_the_largest_size_do_not_overflow) {
     EXPECT_TRUE(covers(tree.bounds(), box<TypeParam>{{-most, -most}, {most, most}}));
 }
 
+/// Doubles that are one and the same number as floats: bounds are rounded outward, shapes are not rounded at all.
+// promise: exact
+TEST(coordinates_in_double, that_differ_by_less_than_a_float_can_tell) {
+    quadtree<void, box<double>> tree({.leaf_capacity = 2});
+    for (int number = 0; number < 100; ++number) {
+        const double at = 1e6 + number * 1e-9;
+        tree.insert({{at, at}, {at, at}});
+    }
+    for (std::uint32_t index = 0; index < 100; ++index) {
+        const double at = 1e6 + index * 1e-9;
+        EXPECT_TRUE(answers(tree, snapshot_of(tree), {{at, at}, {at, at}}));
+        EXPECT_TRUE(answers(tree, snapshot_of(tree), {{at + 1e-10, at}, {at + 2e-10, at}}));
+    }
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
 } // namespace
 } // namespace quadrille::testing

@@ -40,6 +40,24 @@ TYPED_TEST(erase, of_all_brings_the_cells_back_to_one) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: splits-and-merges
+TYPED_TEST(erase, merges_sparse_cells_again) {
+    bare_tree<TypeParam> tree;
+    std::vector<item> items;
+    random_source source(4);
+    for (int count = 0; count < 20000; ++count) {
+        items.push_back(tree.insert(draw<TypeParam>(source, style::spread)));
+    }
+    const statistics full = tree.stats();
+    while (items.size() > 40) {
+        tree.erase(items.back());
+        items.pop_back();
+    }
+    EXPECT_LE(tree.stats().leaves, 12U) << "of " << full.leaves;
+    EXPECT_LE(tree.stats().inner_cells, 8U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
 // promise: splits-and-merges: An insert and erase at the limit does not split and merge each time.
 TYPED_TEST(erase, on_the_edge_between_too_full_and_too_empty_does_not_merge_at_once) {
     bare_tree<TypeParam> tree({.leaf_capacity = 8});

@@ -1,4 +1,4 @@
-// Limits: what a tree cannot hold and spans of the wrong length are rejected.
+// Limits: what a tree cannot hold, spans of the wrong length and indices without generations left are rejected.
 // SPDX-License-Identifier: MIT
 #include "support/appearance.hpp"
 #include "support/scalars.hpp"
@@ -75,6 +75,52 @@ TYPED_TEST(limits, spans_of_unequal_length_change_nothing) {
         expect_rejected(tree.insert(shapes, std::vector<int>(size), std::span<item>(given)));
         EXPECT_EQ(given, handles);
         EXPECT_EQ(items.size(), 3U);
+    }
+}
+
+/// The last of its items may be erased, erased with others, or cleared.
+// promise: handles-are-unique: An index that has used all its generations is never used again.
+// promise: handles-are-unique: Such indices stay unused after `clear`, too.
+// promise: wrong-number: `assign` is rejected where an index that it needs has used all its generations.
+TYPED_TEST(limits, an_index_whose_generations_are_spent_is_never_used_again) {
+    enum class way { erase, erase_together, clear };
+    for (const std::uint32_t lives : {1U, 2U, 5U}) {
+        for (const way end : {way::erase, way::erase_together, way::clear}) {
+            bare_tree<TypeParam> tree({.max_generations = lives});
+            std::vector<item> stale;
+            for (std::uint32_t life = 0; life < lives; ++life) {
+                std::array<item, 10> items;
+                for (item& fresh : items) {
+                    fresh = tree.insert(dot<TypeParam>(life, 0));
+                    ASSERT_LT(fresh.index, 10U) << "life " << life << " of " << lives;
+                    stale.push_back(fresh);
+                }
+                if (end == way::clear) {
+                    tree.clear();
+                } else if (end == way::erase_together) {
+                    ASSERT_TRUE(tree.erase(items));
+                } else {
+                    for (const item old : items) {
+                        ASSERT_TRUE(tree.erase(old));
+                    }
+                }
+                ASSERT_TRUE(is_sound(tree));
+            }
+            const auto before = state_of(tree);
+            const change_report report = tree.assign(std::vector<box<TypeParam>>(1));
+            EXPECT_EQ(report.error, error::full);
+            EXPECT_EQ(report.method, update_method::none);
+            EXPECT_EQ(tree.error(), error::full);
+            EXPECT_EQ(state_of(tree), before);
+            for (std::uint32_t index = 10; index < 20; ++index) {
+                EXPECT_EQ(tree.insert(dot<TypeParam>(index, 0)).index, index) << "others have had their " << lives;
+            }
+            EXPECT_EQ(tree.index_limit(), 20U);
+            for (const item old : stale) {
+                EXPECT_FALSE(tree.contains(old));
+            }
+            EXPECT_TRUE(agrees_with_oracle(tree));
+        }
     }
 }
 

@@ -94,6 +94,22 @@ TYPED_TEST(history, of_items_as_wide_as_the_world_that_shrink_and_of_small_ones_
     });
 }
 
+// promise: work-after-any-history: It holds after a world contracted or exploded.
+TYPED_TEST(history, of_a_world_that_contracts_and_of_one_that_explodes) {
+    for (const double factor : {0.7, 0.9, 1.15, 1.4}) {
+        live<TypeParam>("scaled at every tick", 2000, 128, [&](std::uint32_t index, int tick) {
+            const auto there = place_of(index, 100);
+            const double scale = std::pow(factor, std::min(tick, 50));
+            return square_at(there.x * scale, there.y * scale, 0.5 * scale);
+        });
+    }
+    live<TypeParam>("contracts but for a few", 2000, 128, [&](std::uint32_t index, int tick) {
+        const auto there = place_of(index, 100);
+        const double scale = index % 200 == 0 ? 1 : std::pow(0.7, std::min(tick, 40));
+        return square_at(50 + there.x * scale, 50 + there.y * scale, 0.5 * scale);
+    });
+}
+
 // promise: work-after-any-history: It holds with runaways, also from a crowd that no cell can split.
 TYPED_TEST(history, of_runaways) {
     for (const std::uint32_t one_in : {12U, 60U, 500U}) {
@@ -117,6 +133,27 @@ TYPED_TEST(history, of_a_few_that_leave_a_crowd_too_wide_to_split) {
         };
         live<TypeParam>("leavers", 1500, 64, leaving, {0.1, 1e-3}); // windows, too, where hardly anything is
     }
+}
+
+// promise: work-after-any-history: It holds for items that go to and fro, gather elsewhere, or are inserted far away.
+TYPED_TEST(history, of_items_that_go_back_and_forth_or_gather_elsewhere) {
+    live<TypeParam>("oscillating", 2500, 128, [](std::uint32_t index, int tick) {
+        const auto there = place_of(index, 100);
+        const double step = (tick + int(index)) % 2 == 0 ? 3 : -3;
+        return square_at(there.x + (index % 4 == 0 ? step : 0), there.y, 1);
+    });
+    live<TypeParam>("thrown about, a quarter at each tick", 2500, 128, [](std::uint32_t index, int tick) {
+        const int turn = (tick + int(index % 4)) / 4;
+        const auto there = place_of(index + 7777 * static_cast<std::uint32_t>(turn), 100);
+        return square_at(there.x, there.y, 1);
+    });
+    live<TypeParam>("gathering", 1600, 128, [](std::uint32_t index, int tick) {
+        const auto from = place_of(index, 1000);
+        const auto goal = place_of(index % 16, 1000);
+        const double beside = 0.01 * chance(index, 5);
+        return square_at(on_the_way(from.x, goal.x + beside, tick, 60), on_the_way(from.y, goal.y + beside, tick, 60),
+                         0.001);
+    });
 }
 
 // promise: work-after-any-history: It holds for items that go to and fro, gather elsewhere, or are inserted far away.
@@ -152,6 +189,37 @@ TYPED_TEST(history, of_a_group_that_is_erased_bit_by_bit) {
             ASSERT_TRUE(some.costs_as_fresh()) << "clumps of " << clump << ", left " << left;
             some.touch();
             ASSERT_TRUE(some.costs_as_fresh()) << "touched, clumps of " << clump << ", left " << left;
+        }
+    }
+}
+
+/// Batches that are inserted everywhere, or at one place, and erased later, among the items of before.
+// promise: work-after-any-history: It holds after most items were erased, or batches came and went.
+TYPED_TEST(history, of_batches_that_come_and_go) {
+    for (const double spread : {1000.0, 3.0, 0.001}) {
+        random_source source(8);
+        quadtree<void, TypeParam> tree;
+        std::vector<std::vector<item>> batches;
+        std::uint32_t next = 0;
+        std::uint32_t most = 0;
+        for (std::uint32_t round = 0; round < 40; ++round) {
+            std::vector<TypeParam> shapes;
+            const auto corner = spread < 1000 ? place_of(round, 1000) : point<double>{0, 0};
+            for (std::uint32_t rest = round % 10 == 0 ? 3000 : 50 + source.below(500); rest > 0; --rest) {
+                const auto there = place_of(next++, spread);
+                const double x = corner.x + there.x;
+                const double y = corner.y + there.y;
+                shapes.push_back(made<TypeParam>(x, y, x + spread / 1000, y + spread / 1000));
+            }
+            batches.emplace_back();
+            ASSERT_TRUE(tree.insert(shapes, batches.back()));
+            most = std::max(most, tree.index_limit());
+            if (round % 3 == 2) {
+                const std::uint32_t going = source.below(static_cast<std::uint32_t>(batches.size()));
+                ASSERT_TRUE(tree.erase(batches[going]));
+                batches.erase(batches.begin() + going);
+            }
+            ASSERT_TRUE(works_as_fresh(tree, most)) << "spread " << spread << ", round " << round;
         }
     }
 }

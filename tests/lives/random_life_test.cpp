@@ -38,17 +38,10 @@ std::uint64_t first_seed() {
 // promise: any-history
 // promise: layers-of-items: After `assign` every item is in all layers.
 // promise: saved-tree: In random lives a tree that was saved and loaded goes on as if it had not been.
-// promise: pairs-of: `pairs_of` skips null, stale and repeated items.
 // promise: worlds-that-wrap: A saved tree has its period, and so have copies.
-// promise: single-changes: A move counts even if only the last bit of a number changes.
-// promise: single-changes: An item may grow and shrink by any factor.
-// promise: single-changes: All items may go to one place and back.
 // promise: sync
 // promise: layers-of-items: Layers go along with their items through every change.
 // promise: single-changes
-// promise: handles-are-unique: An index that has used all its generations is never used again.
-// promise: handles-are-unique: Such indices stay unused after `clear`, too.
-// promise: wrong-number: `assign` is rejected where an index that it needs has used all its generations.
 TYPED_TEST(random_life, equals_a_full_scan_for_many_seeds) {
     constexpr std::uint64_t commands_each = 500;
     const std::uint64_t seeds = effort<std::uint64_t>(10, 1000);

@@ -163,9 +163,6 @@ private:
 
 // promise: bounded-memory: Work and memory are bounded in small worlds and with all options, too.
 // promise: work-after-any-history: It holds for random histories, and for queries of layers.
-// promise: work-after-any-history: It holds after a world contracted or exploded.
-// promise: work-after-any-history: It holds for items that go to and fro, gather elsewhere, or are inserted far away.
-// promise: work-after-any-history: It holds after most items were erased, or batches came and went.
 TYPED_TEST(small_history, of_any_options_costs_about_what_a_fresh_tree_does) {
     const std::uint64_t seeds = effort<std::uint64_t>(80, 3000);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {

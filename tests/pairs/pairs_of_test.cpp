@@ -5,6 +5,7 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -142,6 +143,27 @@ TYPED_TEST(pairs_of, inside_each_other_are_both_right) {
         oracle::normalize(outer);
         EXPECT_EQ(outer, expected);
     }
+}
+
+// promise: pairs-of: `pairs_of` skips null, stale and repeated items.
+TYPED_TEST(pairs_of, skip_null_stale_and_repeated_items) {
+    bare_tree<TypeParam> tree;
+    for (int count = 0; count < 20; ++count) {
+        tree.insert(dot<TypeParam>(0, 0));
+    }
+    const item gone = tree.item_at(3);
+    tree.erase(gone);
+    const std::vector<item> items = {{}, tree.item_at(5), gone, tree.item_at(5), tree.item_at(6), tree.item_at(5)};
+    pair_workspace workspace;
+    std::vector<index_pair> found;
+    const auto& read_only = tree;
+    read_only.pairs_of(items, workspace, found);
+    oracle::normalize(found);
+    EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
+    EXPECT_EQ(found.size(), 18U + 17U);
+    EXPECT_TRUE(std::ranges::all_of(found, [](const index_pair& pair) {
+        return (pair.a == 5 || pair.b == 5 || pair.a == 6 || pair.b == 6) && pair.a != 3 && pair.b != 3;
+    }));
 }
 
 } // namespace

@@ -152,5 +152,18 @@ TYPED_TEST(within, visitors_get_hits_of_both_trees) {
     EXPECT_EQ(calls, 39);
 }
 
+// promise: distances
+TYPED_TEST(within, the_distance_itself_counts) {
+    bare_tree<TypeParam> tree;
+    tree.insert(box_of<TypeParam>(0, 0, 1, 1));
+    tree.insert(box_of<TypeParam>(4, 5, 6, 6)); // 3 across and 4 up
+    EXPECT_EQ(found_within(tree, 5).size(), 1U);
+    EXPECT_EQ(found_within(tree, std::nextafter(5.0, 0.0)).size(), 0U);
+    for (const double none : {-1.0, -infinite<double>, not_a_number<double>}) {
+        EXPECT_EQ(found_within(tree, none).size(), 0U);
+        EXPECT_EQ(found_joined(tree, tree, none).size(), 0U);
+    }
+}
+
 } // namespace
 } // namespace quadrille::testing

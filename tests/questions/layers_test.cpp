@@ -181,5 +181,27 @@ TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
     EXPECT_EQ(found, 1) << "an unlimited query also finds items in no layer";
 }
 
+// promise: whole-cells: Cells and subtrees without the filter's layers are skipped.
+TYPED_TEST(layers, let_cells_without_them_be_skipped) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::uniform, 10000, 64);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
+    const item rare = tree.item_at(1234);
+    for (std::uint32_t index = 0; index < 10000; ++index) {
+        tree.set_layers(tree.item_at(index), 1);
+    }
+    ASSERT_TRUE(tree.set_layers(rare, 2));
+    const box<scalar> all = world.walls();
+    counters visited;
+    std::vector<std::uint32_t> found;
+    tree.query(all, found, {.layers = 2}, &visited);
+    EXPECT_EQ(found, std::vector{rare.index});
+    EXPECT_LT(visited.cells + visited.blocks, 250U) << "one path down, and wide items, whose layers are not known";
+    visited = {};
+    EXPECT_EQ(number_visited(tree, all, {.layers = 4}, &visited), 0U);
+    EXPECT_LT(visited.cells + visited.blocks, 250U);
+}
+
 } // namespace
 } // namespace quadrille::testing

@@ -9,6 +9,7 @@
 #include <quadrille/aggregate.hpp>
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -385,6 +386,44 @@ TEST(aggregate, cells_that_were_moved_from_describe_no_tree) {
     cells = std::move(taken);
     EXPECT_TRUE(cells.describes(world));
     EXPECT_EQ(cells.items().size(), 1U);
+}
+
+// promise: sums-that-fail
+TYPED_TEST(aggregate, functions_that_throw_leave_no_cells_and_no_sums) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 500, 74)));
+    cell_numbering<TypeParam> cells;
+    std::vector<totals> sums;
+    ASSERT_EQ(cells.aggregate(tree, sums), outcome::complete);
+    const auto failing = [](auto hit) {
+        return hit.index() == 300 ? throw std::runtime_error("no") : totals{1, 1, {}};
+    };
+    EXPECT_THROW(cells.aggregate(tree, sums, failing), std::runtime_error);
+    EXPECT_EQ(cells.size(), 0U);
+    EXPECT_TRUE(sums.empty());
+    EXPECT_FALSE(cells.describes(tree));
+    expect_right(tree, cells);
+}
+
+/// The layers of a long bucket are measured now and then only: cells may claim layers in which they have nothing any more.
+// promise: cell-numbers
+TYPED_TEST(aggregate, cells_that_have_lost_a_layer_have_no_number) {
+    bare_tree<TypeParam> tree;
+    std::vector<item> last_ones;
+    for (const double place : {0.0, 50.0, 100.0}) {
+        for (int number = 0; number < 400; ++number) {
+            tree.insert(dot<TypeParam>(place, place), in_layers{1});
+        }
+        last_ones.push_back(tree.insert(dot<TypeParam>(place, place), in_layers{2}));
+    }
+    cell_numbering<TypeParam> cells;
+    expect_right(tree, cells, {.layers = 2});
+    EXPECT_EQ(cells.items().size(), 3U);
+    for (const item one : last_ones) {
+        ASSERT_TRUE(tree.erase(one));
+        expect_right(tree, cells, {.layers = 2});
+    }
+    EXPECT_EQ(cells.size(), 0U);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Counters: a query adds what it visited to them, and visits no more than it has to.
+// Counters: a query adds what it visited to them, and answers the same as without them.
 // SPDX-License-Identifier: MIT
 #include "support/areas.hpp"
 #include "support/scalars.hpp"
@@ -23,6 +23,46 @@ QUADRILLE_TYPED_SUITE(counters_of_pairs);
 
 template <class Shape>
 using tree_of = quadtree<void, Shape>;
+
+// promise: counters
+TYPED_TEST(counters_told, answers_are_as_many_as_found_and_in_the_same_order) {
+    using scalar = typename TypeParam::scalar;
+    for (const scenes::kind which : scenes::every_kind) {
+        const scenes::world<scalar> world(which, 1500, 70);
+        tree_of<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
+        random_source source(71);
+        const auto stats = tree.stats();
+        for (int round = 0; round < 30; ++round) {
+            const point<scalar> corner = world.boxes()[source.below(1500)].min;
+            const point<scalar> elsewhere = world.boxes()[source.below(1500)].min;
+            const auto side = static_cast<scalar>(source.unit() * 20);
+            const box<scalar> frame = box_from_corner(corner, {side, side});
+            draw_areas<scalar>(source, frame, elsewhere).each([&](const char* form, const auto& area) {
+                std::vector<std::uint32_t> untold;
+                std::vector<std::uint32_t> told;
+                counters visited;
+                tree.query(area, untold);
+                tree.query(area, told, {}, &visited);
+                ASSERT_EQ(told, untold) << form;
+                ASSERT_EQ(visited.answers, told.size()) << form;
+                ASSERT_LE(visited.blocks, stats.blocks);
+                ASSERT_LE(visited.cells, stats.inner_cells);
+                ASSERT_LE(visited.lanes, 16 * visited.blocks);
+                ASSERT_GE(16 * visited.blocks, visited.answers);
+
+                const counters once = visited;
+                ASSERT_EQ(number_visited(tree, area, {}, &visited), told.size());
+                ASSERT_EQ(visited, (counters{2 * once.cells, 2 * once.blocks, 2 * once.lanes, 2 * once.answers}));
+                visited = {};
+                ASSERT_EQ(tree.count(area, {}, &visited), told.size()) << form;
+                ASSERT_EQ(visited.answers, told.size()) << form;
+                ASSERT_TRUE(visited.cells <= once.cells && visited.blocks <= once.blocks && visited.lanes == once.lanes)
+                    << form;
+            });
+        }
+    }
+}
 
 // promise: whole-cells
 // promise: whole-cells: What lies well within reach of `query_within` needs no test; a layer is tested item by item.
@@ -109,6 +149,27 @@ TYPED_TEST(counters_told, of_nothing_are_nothing_and_intersecting_does_not_count
     tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     tree.intersecting(one, [](auto) {}, {}, &visited);
     EXPECT_EQ(visited.answers, 1U);
+}
+
+// promise: counters: `counters::answers` is what was found, `lanes` what was tested.
+TYPED_TEST(counters_of_pairs, answers_are_pairs_told) {
+    const scenes::world<TypeParam> world(scenes::kind::pile, 1500, 74);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    std::vector<index_pair> found;
+    counters visited;
+    tree.pairs(found, {}, &visited);
+    EXPECT_EQ(visited.answers, found.size());
+    EXPECT_GT(visited.answers, 1500U);
+
+    std::vector<item> all;
+    tree.each([&](auto hit) { all.push_back(hit.item()); });
+    visited = {};
+    found.clear();
+    pair_workspace workspace;
+    tree.pairs_of(all, workspace, found, {}, &visited);
+    EXPECT_EQ(visited.answers, found.size());
+    EXPECT_GE(visited.lanes, found.size());
 }
 
 // promise: counters: Pairs and joins count what they visit, of both trees.

@@ -17,6 +17,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -369,6 +370,40 @@ TEST(shapes_on_the_globe, joins_and_the_nearest_are_those_of_a_scan) {
         places.push_back({{each.vertices.front()}});
     }
     expect_joins_of_a_scan(shapes, places, 300'000, 3, 1e-4);
+}
+
+/// The full scan leaves out what differs by too many degrees of latitude, of which none is shorter than 110.5 km.
+TEST(on_the_globe, pairs_of_many_places_are_those_of_a_full_scan) {
+    constexpr double metres = 250;
+    const bool is_long = std::getenv("QUADRILLE_LONG") != nullptr;
+    const std::vector<place> places = nasty_places(is_long ? 100'000 : 10'000, is_long ? 1 : 0.3);
+    std::vector<std::uint32_t> by_latitude(places.size());
+    std::iota(by_latitude.begin(), by_latitude.end(), 0U);
+    std::sort(by_latitude.begin(), by_latitude.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return places[a].y < places[b].y; });
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> wanted;
+    for (std::size_t one = 0; one < by_latitude.size(); ++one) {
+        const place& a = places[by_latitude[one]];
+        // At a latitude below 88 a degree of longitude is longer than 3.8 km.
+        const double turn = std::abs(a.y) < 88 ? metres / 3800 : 360;
+        for (std::size_t other = one + 1; other < by_latitude.size(); ++other) {
+            const place& b = places[by_latitude[other]];
+            if (b.y - a.y > metres / 110500) {
+                break;
+            }
+            if (std::abs(std::remainder(a.x - b.x, 360)) <= turn && geodesic_metres(a, b) <= metres) {
+                wanted.push_back(std::minmax(by_latitude[one], by_latitude[other]));
+            }
+        }
+    }
+    std::sort(wanted.begin(), wanted.end());
+    EXPECT_GT(wanted.size(), places.size() / 10);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
+    for (const told_pair& one :
+         pairs_in(answer_to({"within", "-", "--metres", "--distance", "250"}, file_of(as_shapes(places))))) {
+        found.emplace_back(one.a, one.b);
+    }
+    EXPECT_TRUE(found == wanted) << found.size() << ' ' << wanted.size();
 }
 
 TEST(on_the_globe, encounters_are_at_the_distance_of_the_globe) {
