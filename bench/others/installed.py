@@ -8,6 +8,7 @@ from pathlib import Path
 
 here = Path(__file__).resolve().parent
 PEERS = {
+    "cpp": ("boost", "nanoflann", "box2d", "orthotree"),
     "rust": ("kiddo", "rstar", "geo-index", "packed_spatial_index"),
     "python": ("shapely", "scipy", "rtree"),
     "javascript": ("flatbush", "rbush", "kdbush"),
@@ -29,6 +30,21 @@ def quadrille(folder):
     run("cmake", "-S", here.parent.parent, "-B", folder / "build", *options)
     run("cmake", "--build", folder / "build", "--target", "quadrille-beside-worlds", "quadrille-beside-rows")
     return folder / "build/bin/quadrille-beside-worlds", [folder / "build/bin/quadrille-beside-rows"]
+
+
+def cpp(home, name, checkout):
+    """The system's headers, or those of a checkout: `orthotree` is in no distribution, and Box2D 3 not yet in all."""
+    home.mkdir(exist_ok=True)
+    flags = ["-O3", "-march=native", "-DNDEBUG", f"-I{here.parent.parent}/include"]
+    libraries = ["-lbox2d"] if name == "box2d" else []
+    if checkout:
+        version = run("git", "-C", checkout, "describe", "--tags", "--always").strip()
+        flags += [f"-I{checkout}/include", f'-DQUADRILLE_CHECKOUT="{version}"']
+    if libraries and checkout:
+        run("cc", "-std=gnu17", *flags, "-c", checkout / "src/dynamic_tree.c", checkout / "src/core.c", cwd=home)
+        libraries = [home / "dynamic_tree.o", home / "core.o"]
+    run("c++", "-std=c++20", *flags, here / f"cpp/{name}.cpp", *libraries, "-o", home / name)
+    return [home / name]
 
 
 def rust(home):
@@ -57,14 +73,15 @@ def javascript(home, name):
     return ["node", here / "peers.mjs", f"{home}/node_modules/{name}", name]
 
 
-def peers(folder, languages):
+def peers(folder, languages, checkouts):
     """The commands, by name, behind which a world's folder and a scalar come; and why others could not be had."""
     commands, left_out = {}, {}
     for language in languages:
         for name in PEERS[language] if language != "rust" else ("rust",):
             try:
                 home = folder / language
-                commands[name] = rust(home) if name == "rust" else globals()[language](home, name)
+                more = [checkouts.get(name)] if language == "cpp" else []
+                commands[name] = rust(home) if name == "rust" else globals()[language](home, name, *more)
             except failures as error:
                 left_out |= {peer: reason(error) for peer in (PEERS["rust"] if name == "rust" else (name,))}
     return commands, left_out
