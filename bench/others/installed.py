@@ -12,6 +12,7 @@ PEERS = {
     "rust": ("kiddo", "rstar", "geo-index", "packed_spatial_index"),
     "python": ("shapely", "scipy", "rtree"),
     "javascript": ("flatbush", "rbush", "kdbush"),
+    "tables": ("duckdb", "sedonadb", "geopandas"),
 }
 failures = (OSError, subprocess.CalledProcessError)
 
@@ -25,11 +26,16 @@ def reason(error):
     return next((line for line in lines if "error" in line.lower()), lines[-1])
 
 
-def quadrille(folder):
-    options = ("-DCMAKE_BUILD_TYPE=Release", "-DQUADRILLE_BENCH=ON", "-DQUADRILLE_TOOLS=OFF")
+def quadrille(folder, languages):
+    """The program that writes worlds, and the commands of our rows: of libraries, of tables."""
+    tools = "ON" if "tables" in languages else "OFF"
+    options = ("-DCMAKE_BUILD_TYPE=Release", "-DQUADRILLE_BENCH=ON", f"-DQUADRILLE_TOOLS={tools}")
     run("cmake", "-S", here.parent.parent, "-B", folder / "build", *options)
-    run("cmake", "--build", folder / "build", "--target", "quadrille-beside-worlds", "quadrille-beside-rows")
-    return folder / "build/bin/quadrille-beside-worlds", [folder / "build/bin/quadrille-beside-rows"]
+    targets = ["quadrille-beside-worlds", "quadrille-beside-rows"] + ["quadrille_cli"] * (tools == "ON")
+    run("cmake", "--build", folder / "build", "--target", *targets)
+    programs = folder / "build/bin"
+    command = [sys.executable, here / "tables.py", programs / "quadrille"]
+    return programs / "quadrille-beside-worlds", [programs / "quadrille-beside-rows"], command
 
 
 def cpp(home, name, checkout):
@@ -60,11 +66,23 @@ def rust(home):
     raise last
 
 
-def python(home, name):
+def python(home, name, *more, program="peers.py"):
     if not home.exists():
         run(sys.executable, "-m", "venv", home)
-    run(home / "bin/pip", "install", "--quiet", "--upgrade", name)
-    return [home / "bin/python", here / "peers.py", name]
+    run(home / "bin/pip", "install", "--quiet", "--upgrade", name, *more)
+    return [home / "bin/python", here / program, name]
+
+
+def tables(home, name):
+    """DuckDB's spatial extension comes from a host of its own, or in a package with an older DuckDB."""
+    more = {"geopandas": ["pyarrow"], "sedonadb": ["pandas"]}.get(name, [])
+    command = python(home / name, name, *more, program="tables.py")
+    if name == "duckdb":
+        try:
+            run(command[0], "-c", "import duckdb; duckdb.execute('INSTALL spatial')")
+        except subprocess.CalledProcessError:
+            run(home / name / "bin/pip", "install", "--quiet", "duckdb-ext-spatial")
+    return command
 
 
 def javascript(home, name):

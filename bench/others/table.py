@@ -44,10 +44,12 @@ def report(head, lines, left_out):
 
 def markdown(found):
     text = ["# quadrille beside what people pick", ""]
-    text += [f"{found['cpu']}; {found['compiler']}; Rust peers are compiled for this processor. One thread.", ""]
+    text += [f"{found['cpu']}; {found['compiler']}; C++ and Rust for this processor. One thread.", ""]
     text += ["; ".join(f"{name} {version}" for name, version in found["versions"].items()) + ".", ""]
     text += ["A ratio is the time of the other divided by ours: above 1 we are faster. Rows of Python and JavaScript"]
-    text += ["stand beside quadrille in C++, not beside its packages for these languages. Ticks rebuild peers.", ""]
+    text += ["stand beside quadrille in C++, not beside its packages for these languages. Ticks rebuild peers, but not"]
+    text += ["Box2D's tree. Rows of files are times from CSV files to a number: of peers without the start of"]
+    text += ["Python and its imports, of ours the whole process of the command.", ""]
     text += [f"left out: {name} ({reason})\n" for name, reason in found["left_out"].items()]
     sections = {}
     for row in found["rows"]:
@@ -58,11 +60,12 @@ def markdown(found):
                 text += [f"wrong: {subject}: {place}: answers {other['wrong']}, wanted {other['wanted']}\n"]
     for title, rows in sections.items():
         subjects = [subject for subject in found["versions"] if any(subject in row["others"] for row in rows)]
-        text += [f"## {title}", "", "| row | ours, ns | " + " | ".join(subjects) + " |"]
+        unit, nanoseconds = ("ms", 1e6) if rows[0]["scalar"] == "files" else ("ns", 1)
+        text += [f"## {title}", "", f"| row | ours, {unit} | " + " | ".join(subjects) + " |"]
         text += ["|---" * (len(subjects) + 2) + "|"]
         for row in rows:
             cells = (row["others"].get(subject) for subject in subjects)
             cells = ["–" if not cell else "wrong" if "wrong" in cell else f"{cell['ratio']:.2f}" for cell in cells]
-            text += [f"| {row['row']} | {row['ns']:.1f} | " + " | ".join(cells) + " |"]
+            text += [f"| {row['row']} | {row['ns'] / nanoseconds:.1f} | " + " | ".join(cells) + " |"]
         text += [""]
     return "\n".join(text)

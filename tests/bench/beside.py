@@ -40,6 +40,14 @@ class Table(unittest.TestCase):
             rows, _ = made([line("quadrille", 2, [3, 1e9], row), line("rounded", 2, [3, 1e9 + 0.01], row)])
             self.assertIn(key, rows[0]["others"]["rounded"])
 
+    def test_prints_times_from_files_in_milliseconds(self):
+        row = {"row": "points in polygons", "scalar": "files"}
+        lines = [line(subject, ns, [3, 0]) | row for subject, ns in (("quadrille", 2e6), ("slow", 5e6))]
+        _, text = made(lines + [line("quadrille", 2, [3, 7])])
+        self.assertIn("| row | ours, ms | slow |", text)
+        self.assertIn("| points in polygons | 2.0 | 2.50 |", text)
+        self.assertIn("| boxes: pairs | 2.0 |", text)
+
     def test_names_who_is_left_out(self):
         _, text = made([line("quadrille", 2, [3, 7])], {"gone": "no such package"})
         self.assertIn("left out: gone (no such package)", text)
