@@ -58,6 +58,7 @@ public:
             note_color(made);
             take_named();
             take_axes();
+            take_sizes(made);
             demand_one_axis();
             demand_one_thing();
         }
@@ -158,7 +159,9 @@ private:
         const bool begins_with_id = row.size() == 3 && (read_number(row[0], number) != std::errc() ||
                                                         row[0].find_first_of(".,eE") == std::string::npos);
         if (row.size() != 2 && !begins_with_id) {
-            rows_.reject(0, "a first row with the names of columns, or --x 1 --y 2 and such for columns without names",
+            rows_.reject(0,
+                         "a first row with the names of columns, or the numbers of columns without names: --x 2 --y 3 "
+                         "of points, also --r 4 of circles, --x0 2 --y0 3 --x1 4 --y1 5 of boxes",
                          fmt::format("{} fields without names", row.size()));
         }
         if (begins_with_id && !is_told(role::id)) {
@@ -199,17 +202,19 @@ private:
                                  shown_name(std::max(one, other)), name_of(of)));
     }
 
+    /// The first column of this name, in small letters or not.
+    std::optional<std::size_t> column_named(std::string_view name) const {
+        for (std::size_t column = 0; column < rows_.column_count(); ++column) {
+            if (lower(rows_.column_name(column)) == name) {
+                return column;
+            }
+        }
+        return std::nullopt;
+    }
+
     /// A column r next to columns for green and blue is red, not a radius.
     void note_color(column_plan& made) {
-        const auto has = [&](std::string_view wanted) {
-            for (std::size_t column = 0; column < rows_.column_count(); ++column) {
-                if (lower(rows_.column_name(column)) == wanted) {
-                    return true;
-                }
-            }
-            return false;
-        };
-        is_color_ = !is_told(role::r) && has("r") && has("g") && has("b");
+        is_color_ = !is_told(role::r) && column_named("r") && column_named("g") && column_named("b");
         if (is_color_) {
             made.guesses.emplace_back("r beside g and b is a color; --r takes it for radii");
         }
@@ -232,6 +237,24 @@ private:
                 reject_choice(*axis, *taken, column);
             }
             taken = column;
+        }
+    }
+
+    /// Columns width and height next to x and y, and to no other part of a shape, are the sizes of boxes. One of them
+    /// alone may be anything, such as the height of a building.
+    void take_sizes(column_plan& made) {
+        const auto width = column_named("width");
+        const auto height = column_named("height");
+        for (std::size_t which = 0; which < columns_.size(); ++which) {
+            const bool is_center = role(which) == role::x || role(which) == role::y;
+            if (is_of_shape(role(which)) && columns_[which].has_value() != is_center) {
+                return;
+            }
+        }
+        if (width && height && !is_shape_told() && !is_taken(*width) && !is_taken(*height)) {
+            column_of(role::w) = width;
+            column_of(role::h) = height;
+            made.guesses.emplace_back("width and height are the sizes of boxes; --x and --y take points");
         }
     }
 

@@ -93,6 +93,15 @@ const std::vector<guessed> all_guessed = {
     {"id,x,y,radius,r,g,b\na,0,0,1,200,1,2\nb,3,0,1,100,3,4\n", ask_within, "a,b,1\n",
      R"(columns id, x, y, r from "radius"; not used: "r", "g", "b"; r beside g and b is a color; --r takes it )"
      "for radii"},
+    // Sizes.
+    {"id,x,y,width,height\na,0,0,3,3\nb,2,2,3,3\n",
+     {"pairs", "-"},
+     "a,b\n",
+     R"(columns id, x, y, w from "width", h from "height"; width and height are the sizes of boxes; --x and --y take )"
+     "points"},
+    {"id,x,y,height\na,0,0,9\nb,1,0,9\n", ask_within, "a,b,1\n", R"(columns id, x, y; not used: "height")"},
+    {"id,x,y,r,Width,Height\na,0,0,1,9,9\nb,3,0,1,9,9\n", ask_within, "a,b,1\n",
+     R"(columns id, x, y, r; not used: "Width", "Height")"},
     // Events.
     {"id,time,x,y\na,2026-03-07T04:23:21Z,0,0\nb,2026-03-08,1,0\nc,2026-03-09,9,9\n", ask_within, "a,b,1\n",
      "columns id, x, y, t from \"time\"; times in seconds since 1970-01-01 UTC\n" + from_input +

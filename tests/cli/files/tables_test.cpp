@@ -121,6 +121,9 @@ struct doubtful_table {
 TEST(tables, that_leave_a_choice_are_rejected_with_the_choices) {
     const std::string wanted =
         "wanted the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t where there are times";
+    const std::string unnamed =
+        "wanted a first row with the names of columns, or the numbers of columns without "
+        "names: --x 2 --y 3 of points, also --r 4 of circles, --x0 2 --y0 3 --x1 4 --y1 5 of boxes";
     const std::vector<doubtful_table> tables = {
         {"x,y,lon,lat\n1,2,3,4\n", R"(1:5: wanted one column for x, found "x" and "lon"; --x says which)"},
         {"id,ID,x,y\n", R"(1:4: wanted one column for id, found "id" and "ID"; --id says which)"},
@@ -129,10 +132,8 @@ TEST(tables, that_leave_a_choice_are_rejected_with_the_choices) {
         {"x;y\n1,234;5,678\n", " wanted numbers with a comma that can be understood, found \"1,234\", which may be "
                                "1.234 or 1234; --decimal comma says 1.234"},
         {"x,y,z;x;y\n", "1:1: wanted one delimiter, found comma and semicolon; --delimiter says which"},
-        {"1,2,3,4\n", "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without "
-                      "names, found 4 fields without names"},
-        {"1.5,2,3\n", "1:1: wanted a first row with the names of columns, or --x 1 --y 2 and such for columns without "
-                      "names, found 3 fields without names"},
+        {"1,2,3,4\n", "1:1: " + unnamed + ", found 4 fields without names"},
+        {"1.5,2,3\n", "1:1: " + unnamed + ", found 3 fields without names"},
         {"east,north\n1,2\n", "1:1: " + wanted + R"(, found "east", "north"; --x and --y say which)"},
         {"east,north\n1,2\n", R"(1:1: wanted the column "nord" (--y), found "east", "north")", "--x east --y nord"},
         {"x,y,x0\n", "1:1: " + wanted + ", found --x0 beside --x", "--x x --x0 x0"},
