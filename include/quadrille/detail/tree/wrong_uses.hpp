@@ -75,10 +75,18 @@ template <class Shape, class Other, class Answer>
 constexpr auto reject_other_shape(Answer answer) {
     if constexpr (differ_in_scalar<Shape, Other>) {
         static_assert(!std::same_as<typename Shape::scalar, double>,
-                      "the scalar differs: this tree's shapes are of double, quadrille::box<double> or its like");
+                      "the scalar differs: this tree's shapes are of double");
         static_assert(!std::same_as<typename Shape::scalar, float>,
-                      "the scalar differs: this tree's shapes are of float, quadrille::box<float> or its like");
+                      "the scalar differs: this tree's shapes are of float");
         return answer;
+    } else {
+        return reject_shape<Shape>(answer);
+    }
+}
+template <class Shape, class Shapes, class Answer>
+constexpr auto reject_other_shapes(Answer answer) {
+    if constexpr (requires { requires storable<typename Shapes::value_type>; }) {
+        return reject_other_shape<Shape, typename Shapes::value_type>(answer);
     } else {
         return reject_shape<Shape>(answer);
     }
@@ -176,6 +184,17 @@ constexpr auto reject_without_value(Answer answer) {
     static_assert(is_rejected<Given>, "this tree has values: insert(shape, value), insert(shapes, values, items), or "
                                       "assign(shapes, values)");
     return answer;
+}
+template <class Given, class Answer>
+constexpr auto reject_layers(Answer answer) {
+    static_assert(is_rejected<Given>, "layers are given to insert as in_layers{4}: insert(shape, value, in_layers{4}), "
+                                      "and to items of the tree by set_layers(item, 4)");
+    return answer;
+}
+template <class Given>
+constexpr auto reject_more_items() {
+    static_assert(is_rejected<Given>, "erase takes one item, or a span of them: erase(items)");
+    return false;
 }
 template <class Given>
 constexpr void reject_bounds() {
@@ -406,6 +425,12 @@ public:
     auto move(item, const Other&) {
         return reject_other_shape<Shape, Other>(false);
     }
+    template <class Other, class... Rest>
+        requires(!storable<Other> && !number<Other> && !std::convertible_to<const Other&, Shape> &&
+                 !std::convertible_to<const Other&, shape_span>)
+    auto insert(const Other&, const Rest&...) {
+        return reject_other_shapes<Shape, Other>(item{});
+    }
     auto move(const Shape&) { return reject_without_item<Shape>(); }
 
     // Calls of a const tree. Other overloads match a mutable tree better.
@@ -450,6 +475,11 @@ public:
     {
         return reject_without_value<Value>(item{});
     }
+    template <class Given, class Layers>
+        requires(std::constructible_from<Value, Given &&> && !std::convertible_to<Layers, in_layers>)
+    auto insert(const Shape&, Given&&, Layers&&) {
+        return reject_layers<Layers>(item{});
+    }
     template <class Given>
         requires(!std::convertible_to<Given, Shape> && !std::convertible_to<const Given&, shape_span>)
     auto insert(Given&&, const Shape&) {
@@ -464,6 +494,11 @@ public:
     template <not_items Other, class... Rest>
     auto erase(const Other&, const Rest&...) {
         return reject_item<Other>(false);
+    }
+    template <class... Rest>
+        requires(sizeof...(Rest) > 0)
+    auto erase(item, const Rest&...) {
+        return reject_more_items<void(Rest...)>();
     }
     template <number X>
     auto erase(const X (&)[2][2]) {
@@ -499,7 +534,12 @@ public:
     template <class Shapes, class... Rest>
         requires(!std::convertible_to<const Shapes&, shape_span>)
     auto assign(const Shapes&, const Rest&...) {
-        return reject_shape<Shape>(change_report{});
+        return reject_other_shapes<Shape, Shapes>(change_report{});
+    }
+    template <class Values, class Layers>
+        requires values_for<Values, Value>
+    auto assign(shape_span, Values&&, const Layers&) {
+        return reject_layers<Layers>(change_report{});
     }
 
     template <class Type = Value>
