@@ -323,7 +323,7 @@ template <class Shape>
 class core : public observers<Shape> {
     static_assert(is_compiled<Shape>,
                   "macros chose other shapes of tree: define this one's, too, for every file of the program, as "
-                  "-DQUADRILLE_SHAPE_BOX_FLOAT for box<float>, or none of them, which chooses all");
+                  "-DQUADRILLE_SHAPE_POINT_DOUBLE for point<double>, or none of them, which chooses all");
 
 public:
     using scalar = typename Shape::scalar;
