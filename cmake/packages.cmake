@@ -1,6 +1,10 @@
 # Whether what a part needs is there: one sentence names all that is missing, and the packages that bring it.
 # SPDX-License-Identifier: MIT
 
+if(POLICY CMP0167) # Boost's own package, not CMake's module
+  cmake_policy(SET CMP0167 NEW)
+endif()
+
 # quadrille_packages(OPTION WHAT (PACKAGE BROUGHT_BY)...): with the option ON each package must be found; with AUTO it becomes
 # ON or OFF, as they are. Packages have the names of find_package(), what brings them those of Debian and Ubuntu.
 macro(quadrille_packages option what)
