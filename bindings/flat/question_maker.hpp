@@ -23,8 +23,10 @@ namespace quadrille::flat {
 template <class Shape>
 const quadtree<void, Shape>* typed(const tree& from) noexcept;
 
-/// A verb of two trees has the same name as that of one tree.
-constexpr std::string_view verb_of(std::string_view name) noexcept { return name.substr(0, name.find(" of two")); }
+/// The verb of a kind of questions: that of two trees has the same name as that of one tree.
+template <class Kind>
+inline constexpr std::string_view verb_of =
+    std::string_view(Kind::name).substr(0, std::string_view(Kind::name).find(" of two"));
 
 template <class Question>
 concept about_two_trees = requires(Question& asked) { asked.other; };
@@ -119,7 +121,7 @@ private:
 
     template <class Kind, class Use>
     bool try_kind(const Use& use) const {
-        if (verb_of(Kind::name) != asked_.verb || about_two_trees<Kind> != (asked_.other != nullptr)) {
+        if (verb_of<Kind> != asked_.verb || about_two_trees<Kind> != (asked_.other != nullptr)) {
             return false;
         }
         if constexpr (about_two_trees<Kind>) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "bindings/flat/tree.hpp"
 
+#include "bindings/flat/question_maker.hpp"
 #include "bindings/flat/shape_list.hpp"
 
 #include <quadrille/quadtree.hpp>
@@ -46,7 +47,7 @@ std::vector<std::string> verbs() {
                 all.push_back(std::move(name));
             }
         };
-        (add(std::string(Kind::name).substr(0, std::string_view(Kind::name).find(" of two"))), ...);
+        (add(std::string(verb_of<Kind>)), ...);
     }(std::type_identity<question::every_kind<quadtree<void, std::tuple_element_t<0, built_shapes>>>>{});
     return all;
 }
