@@ -121,20 +121,6 @@ QUADRILLE_EXPORT(ask) void quadrille_ask_request(const tree* in) {
     in->ask(asked.ask(), last.found);
     last.numbers = {double(last.found.pair_count)};
 }
-/// The most frequent question: returns how many items intersect a box. The numbers are those of a tree of float; its
-/// indices are in the list of a.
-QUADRILLE_EXPORT(search_box)
-std::uint32_t quadrille_search_box(const tree* in, float min_x, float min_y, float max_x, float max_y,
-                                   std::uint32_t what) {
-    const float numbers[] = {min_x, min_y, max_x, max_y};
-    questions box;
-    box.verb = "query";
-    box.what = static_cast<wanted>(what);
-    box.places = numbers;
-    box.work = &work;
-    in->ask(box, last.found);
-    return box.what == wanted::any ? last.found.counts.front() : static_cast<std::uint32_t>(last.found.a.size());
-}
 QUADRILLE_EXPORT(visit) void quadrille_visit_request(const tree* in) {
     request own = asked;
     in->visit(own.ask(), [](const answer& one) {

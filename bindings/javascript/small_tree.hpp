@@ -6,7 +6,10 @@
 #include "bindings/flat/typed_tree.hpp"
 #include "bindings/flat/visiting.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
 
 namespace quadrille::flat {
 
@@ -22,6 +25,17 @@ public:
         auto copy = std::make_unique<small_tree>(options{});
         base::put_copy(*copy);
         return copy;
+    }
+    // One item alone takes a shorter way than a list of one item, which reports the reason if it is rejected.
+    change_report insert(const void* shapes, std::size_t count, std::uint32_t layers, item* items) override {
+        if (count == 1) {
+            items[0] = tree_.insert(base::list(shapes, 1)[0], in_layers{layers});
+        }
+        return count == 1 && items[0] ? change_report{} : base::insert(shapes, count, layers, items);
+    }
+    change_report erase(std::span<const item> items) override {
+        const bool is_erased = items.size() == 1 && base::contains(items[0]) && tree_.erase(items[0]);
+        return is_erased ? change_report{} : base::erase(items);
     }
     void ask(const questions& asked, answers& found) const override {
         found.clear();

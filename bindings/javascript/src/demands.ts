@@ -1,7 +1,7 @@
 // What calls demand of their arguments; what is not so is an error that says what was wanted and found.
 // SPDX-License-Identifier: MIT
 import { QuadrilleError } from './errors.js';
-import type { Form, Items, Numbers } from './types.js';
+import type { Form, Indices, Items, Numbers } from './types.js';
 
 /** How many numbers each of them has. */
 export const formColumns = { box: 4, circle: 3, point: 2, segment: 4, polygon: 2 } as const;
@@ -76,6 +76,11 @@ export function rowsOf(numbers: ArrayLike<number>, columns: number, name: string
 export function demandHandles(items: Items): void {
   for (let at = 0; !(items instanceof Uint32Array) && at < (items as ArrayLike<number>).length; ++at) {
     wholeNumber((items as ArrayLike<number>)[at] as number, `the ${at % 2 === 0 ? 'index' : 'generation'} of item ${Math.floor(at / 2)}`);
+  }
+}
+export function demandIndices(into: Indices): void {
+  if (!Array.isArray(into) && !((into as unknown) instanceof Uint32Array)) {
+    throw new QuadrilleError(`wanted an array or a Uint32Array for the indices, found ${String(into)}`);
   }
 }
 export function demandAsMany(found: number, wanted: number, names: string): void {

@@ -61,14 +61,15 @@ export class Flatbush {
     const found: number[] = [];
     const [lowX, lowY] = [floatBelow(Math.min(minX, maxX)), floatBelow(Math.min(minY, maxY))];
     const [highX, highY] = [floatAbove(Math.max(minX, maxX)), floatAbove(Math.max(minY, maxY))];
-    this.tree.searchBox(lowX, lowY, highX, highY, (index) => {
+    const reach = [lowX, lowY, highX, highY] as const;
+    for (const index of reach.some(Number.isNaN) ? [] : this.tree.search(...reach)) {
       const at = 4 * index;
       const isIn = (boxes[at] as number) <= maxX && (boxes[at + 1] as number) <= maxY && (boxes[at + 2] as number) >= minX &&
         (boxes[at + 3] as number) >= minY;
       if (isIn && (!filter || filter(index))) {
         found.push(index);
       }
-    });
+    }
     return found;
   }
 

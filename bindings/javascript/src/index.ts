@@ -13,6 +13,6 @@ export { allLayers, noItem } from './questions.js';
 export type { Request } from './questions.js';
 export { Quadtree } from './tree.js';
 export type {
-  AreaOptions, Cells, Counters, Filter, Form, Hits, Items, NearOptions, Numbers, PairOptions, Relation, Report, Rows, Scalar,
-  Shape, Stats, Sums, TreeOptions, Verb, ViewOptions,
+  AreaOptions, Cells, Counters, Filter, Form, Hits, Indices, Items, NearOptions, Numbers, PairOptions, Relation, Report,
+  Rows, Scalar, Shape, Stats, Sums, TreeOptions, Verb, ViewOptions,
 } from './types.js';

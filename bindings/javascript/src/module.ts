@@ -46,7 +46,12 @@ export interface Exports {
   field(which: number): void;
   request(verb: number): Address;
   ask(tree: Address): void;
-  search_box(tree: Address, minX: number, minY: number, maxX: number, maxY: number, what: number): number;
+  search(tree: Address, minX: number, minY: number, maxX: number, maxY: number, what: number): number;
+  search_within(tree: Address, x: number, y: number, distance: number): number;
+  neighbors(tree: Address, x: number, y: number, k: number, distance: number): number;
+  insert_one(tree: Address, a: number, b: number, c: number, d: number): number;
+  erase_one(tree: Address, index: number): number;
+  move_one(tree: Address, index: number, a: number, b: number, c: number, d: number): number;
   visit(tree: Address): void;
   work(anew: number): void;
   contacts_make(): Address;
@@ -105,8 +110,12 @@ export class Module {
   private inputs: { at: Address; bytes: number }[] = []; // that no tree has
   private depth = 0; // of visitors that are being called
   private visitor: ((answer: Answer) => boolean) | undefined;
+  private readonly restingStack: unknown; // outside of visitors
+  private allWords = new Uint32Array();
+  private allDoubles = new Float64Array();
 
   private constructor(readonly wasm: Exports) {
+    this.restingStack = wasm.__stack_pointer.value;
     for (let which = 0; ; ++which) {
       wasm.verb_name(which);
       const name = this.text();
@@ -142,16 +151,22 @@ export class Module {
 
   /** Calls into the module; what JavaScript throws on the way leaves it as it was. */
   call<Result>(work: (wasm: Exports) => Result): Result {
-    const stack: unknown = this.wasm.__stack_pointer.value;
+    const { stack } = this;
     try {
       return work(this.wasm);
     } catch (thrown) {
-      this.wasm.__stack_pointer.value = stack;
-      if (thrown instanceof RangeError && this.depth === 0) {
-        this.wasm.forget(); // the answers that did not fit
-      }
-      throw thrown;
+      throw this.restored(stack, thrown);
     }
+  }
+  /** The stack pointer, which a call that throws does not put back. */
+  get stack(): unknown { return this.depth === 0 ? this.restingStack : this.wasm.__stack_pointer.value; }
+  /** Puts the stack pointer back after a call has thrown; returns what it threw. */
+  restored(stack: unknown, thrown: unknown): unknown {
+    this.wasm.__stack_pointer.value = stack;
+    if (thrown instanceof RangeError && this.depth === 0) {
+      this.wasm.forget(); // the answers that did not fit
+    }
+    return thrown;
   }
 
   /** Makes a request that of the next call. */
@@ -256,6 +271,21 @@ export class Module {
     return new type(this.wasm.memory.buffer, at, length);
   }
 
+  /** The memory as numbers of 4 bytes. A view is made anew only after the memory has grown: then the old one is empty. */
+  get words(): Uint32Array {
+    if (this.allWords.length === 0) {
+      this.allWords = new Uint32Array(this.wasm.memory.buffer);
+    }
+    return this.allWords;
+  }
+  /** The same as numbers of 8 bytes. */
+  get doubles(): Float64Array {
+    if (this.allDoubles.length === 0) {
+      this.allDoubles = new Float64Array(this.wasm.memory.buffer);
+    }
+    return this.allDoubles;
+  }
+
   /** A copy of a list; `each` is how many numbers one of its elements has. */
   list<Of extends Typed | Int16Array>(
     which: List,
@@ -275,10 +305,10 @@ export class Module {
     return offsets;
   }
   text(): string {
-    return this.words(this.wasm.list_data(List.text), this.wasm.list_length(List.text));
+    return this.sentence(this.wasm.list_data(List.text), this.wasm.list_length(List.text));
   }
 
-  private words(at: Address, length: number): string {
+  private sentence(at: Address, length: number): string {
     return new TextDecoder().decode(new Uint8Array(this.wasm.memory.buffer, at, length).slice());
   }
   private take(
@@ -298,8 +328,8 @@ export class Module {
     return goesOn ? 0 : 1;
   }
   private refuse(about: Address, aboutLength: number, wanted: Address, wantedLength: number, found: Address, foundLength: number): never {
-    const who = aboutLength > 0 ? `${this.words(about, aboutLength)}: ` : '';
-    const what = foundLength > 0 ? `, found ${this.words(found, foundLength)}` : '';
-    throw new QuadrilleError(`${who}wanted ${this.words(wanted, wantedLength)}${what}`);
+    const who = aboutLength > 0 ? `${this.sentence(about, aboutLength)}: ` : '';
+    const what = foundLength > 0 ? `, found ${this.sentence(found, foundLength)}` : '';
+    throw new QuadrilleError(`${who}wanted ${this.sentence(wanted, wantedLength)}${what}`);
   }
 }

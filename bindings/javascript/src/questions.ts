@@ -7,6 +7,7 @@ import {
 import { QuadrilleError } from './errors.js';
 import { List } from './module.js';
 import type { Address, Answer, Fields, Module } from './module.js';
+import { SingleQuestions } from './single.js';
 import type { Shape, Form, Relation, Numbers, Items, Scalar, Filter, AreaOptions, NearOptions, PairOptions, Rows, Hits, Verb } from './types.js';
 
 /** What a visit asks; each verb reads what it needs of it. */
@@ -36,13 +37,11 @@ const wantedNumbers = { all: 0, count: 1, any: 2, first: 3 } as const;
 export enum Room { places, ends, ways, items, layers, weights, facings, angles, walls, seen }
 
 /** The questions of a `Quadtree`: the part of it that changes nothing. */
-export abstract class Questions {
+export abstract class Questions extends SingleQuestions {
   /** What all items are. */
   abstract readonly shape: Shape;
   /** The numbers of shapes and places. */
   abstract readonly scalar: Scalar;
-  protected abstract readonly module: Module;
-  protected address: Address = 0;
   protected visits = 0; // that are being answered
 
   // ---- Ask about areas -----------------------------------------------------------------------------------------------
@@ -233,17 +232,6 @@ export abstract class Questions {
     return this.alive();
   }
 
-  /** Calls `use` with the index of each item that intersects one box; in a tree of 'float32' alone. @internal */
-  searchBox(minX: number, minY: number, maxX: number, maxY: number, use: (index: number) => void): void {
-    const { module } = this;
-    const count = module.call((wasm) => wasm.search_box(this.alive(), minX, minY, maxX, maxY, wantedNumbers.all));
-    const at = module.wasm.list_data(List.a);
-    const found = module.view(Uint32Array, at, count).slice(); // `use` may ask again
-    for (let each = 0; each < count; ++each) {
-      use(found[each] as number);
-    }
-  }
-
   /** The module that the tree is in. @internal */
   get engine(): Module { return this.module; }
 
@@ -309,12 +297,6 @@ export abstract class Questions {
 
   // ---- Arguments -----------------------------------------------------------------------------------------------------
 
-  protected alive(): Address {
-    if (this.address === 0) {
-      throw new QuadrilleError('wanted a tree, found one that has been disposed of');
-    }
-    return this.address;
-  }
   protected put(room: Room, numbers: Numbers | undefined): Address {
     return this.scalar === 'float64' ? this.module.put(room, Float64Array, numbers) : this.module.put(room, Float32Array, numbers);
   }

@@ -119,11 +119,12 @@ export class RBush<Item = Bounds> {
   }
 
   private each(box: Bounds, use: (index: number) => void): void {
-    this.tree.searchBox(...reachOf(box), (index) => {
+    const reach = reachOf(box);
+    for (const index of reach.some(Number.isNaN) ? [] : this.tree.search(...reach)) {
       if (intersects(this.bounds[index] as Bounds, box)) {
         use(index);
       }
-    });
+    }
   }
   private boundsOf(item: Item, row: number): Bounds {
     const { minX, minY, maxX, maxY } = this.toBBox(item);

@@ -5,7 +5,7 @@ import { QuadrilleError } from './errors.js';
 import { moduleOf } from './loading.js';
 import { List } from './module.js';
 import type { Address, Exports, Module } from './module.js';
-import { allLayers, Questions, Room } from './questions.js';
+import { allLayers, noItem, Questions, Room } from './questions.js';
 import type { Cells, Counters, Items, Numbers, Report, Scalar, Shape, Stats, Sums, TreeOptions, ViewOptions } from './types.js';
 
 const shapeColumns = { point: 2, circle: 3, box: 4 } as const;
@@ -115,24 +115,40 @@ export class Quadtree extends Questions {
   }
 
   /** Adds items in these layers, and returns their handles. */
-  insert(shapes: Numbers, layers = allLayers): Items {
+  insert(shapes: Numbers, layers?: number): Items;
+  /** Adds one item in all layers, its shape in plain numbers, and returns its index. Allocates nothing in JavaScript. */
+  insert(x: number, y: number, third?: number, fourth?: number): number;
+  insert(shapes: Numbers | number, second?: number, third?: number, fourth?: number): Items | number {
+    if (typeof shapes === 'number') {
+      return this.insertOne(shapes, second as number, third, fourth);
+    }
+    const layers = second === undefined ? allLayers : second;
     const count = rowsOf(shapes, this.columns, 'shapes');
     this.change((wasm, tree) => wasm.insert(tree, this.put(Room.places, shapes), count, layerBits(layers)));
     return this.module.list(List.items, Uint32Array, 2);
   }
 
-  /** Erases items by their handles. */
-  erase(items: Items): void {
+  /** Erases items by their handles, or the item that has an index now. */
+  erase(items: Items | number): void {
+    if (typeof items === 'number') {
+      return this.eraseOne(items);
+    }
     const count = rowsOf(items, 2, 'items');
     this.change((wasm, tree) => wasm.erase(tree, this.putItems(items), count));
   }
 
   /** Gives items, by their handles, new shapes. */
-  move(items: Items, shapes: Numbers): Report {
+  move(items: Items, shapes: Numbers): Report;
+  /** Gives the item that has an index now a new shape, in plain numbers. */
+  move(index: number, x: number, y: number, third?: number, fourth?: number): void;
+  move(items: Items | number, shapes: Numbers | number, y?: number, third?: number, fourth?: number): Report | void {
+    if (typeof items === 'number') {
+      return this.moveOne(items, shapes as number, y as number, third, fourth);
+    }
     const count = rowsOf(items, 2, 'items');
-    demandAsMany(rowsOf(shapes, this.columns, 'shapes'), count, 'shapes as items');
+    demandAsMany(rowsOf(shapes as Numbers, this.columns, 'shapes'), count, 'shapes as items');
     return this.change((wasm, tree) => {
-      const places = this.put(Room.places, shapes);
+      const places = this.put(Room.places, shapes as Numbers);
       return wasm.move(tree, this.putItems(items), count, places);
     });
   }
@@ -216,7 +232,7 @@ export class Quadtree extends Questions {
       number, number, number, number, number, number];
     return { size, innerCells, leaves, blocks, deepest, bytes, kernels: this.module.text() };
   }
-  /** The work of all questions to trees of this scalar since the last `resetCounters`. */
+  /** The work of all questions in arrays to trees of this scalar since the last `resetCounters`. */
   get counters(): Counters { return this.work(0); }
   /** Sets the counters to 0. */
   resetCounters(): void { this.work(1); }
@@ -335,6 +351,41 @@ export class Quadtree extends Questions {
     }
     if (refused !== 0) {
       throw new QuadrilleError(`wanted a saved tree of this shape and scalar in ${all.length} bytes, found one that is: ${this.module.text()}`);
+    }
+  }
+
+  // ---- One item ------------------------------------------------------------------------------------------------------
+
+  // If the engine rejects one item, the call for many throws, with the reason.
+
+  private insertOne(x: number, y: number, third?: number, fourth?: number): number {
+    this.demandColumns(y, third, fourth);
+    this.demandRest();
+    const index = this.module.wasm.insert_one(this.alive(), x, y, third ?? 0, fourth ?? 0) >>> 0;
+    if (index === noItem) {
+      return this.insert([x, y, third, fourth].slice(0, this.columns) as number[])[0] as number;
+    }
+    return index;
+  }
+  private eraseOne(index: number): void {
+    this.demandRest();
+    if (this.module.wasm.erase_one(this.alive(), wholeNumber(index, 'index')) === 0) {
+      this.erase(Uint32Array.of(index, 0));
+    }
+  }
+  private moveOne(index: number, x: number, y: number, third?: number, fourth?: number): void {
+    this.demandColumns(y, third, fourth);
+    this.demandRest();
+    const tree = this.alive();
+    if (this.module.wasm.move_one(tree, wholeNumber(index, 'index'), x, y, third ?? 0, fourth ?? 0) === 0) {
+      const generation = this.module.wasm.generation_at(tree, index);
+      this.move(Uint32Array.of(index, generation), [x, y, third, fourth].slice(0, this.columns) as number[]);
+    }
+  }
+  private demandColumns(y?: number, third?: number, fourth?: number): void {
+    const given = fourth !== undefined ? 4 : third !== undefined ? 3 : y !== undefined ? 2 : 1;
+    if (given !== this.columns) {
+      throw new QuadrilleError(`wanted a shape of ${this.columns} numbers, found ${given}`);
     }
   }
 

@@ -11,6 +11,8 @@ export type Verb =
 export type Relation = 'intersecting' | 'inside' | 'containing';
 /** Numbers in a row: a typed array or a plain one. A Float32Array (in a tree of 'float64' a Float64Array) is copied as it is. */
 export type Numbers = ArrayLike<number>;
+/** Where a question about one place may write its answers. */
+export type Indices = number[] | Uint32Array;
 /** Handles of items, two numbers each: index, generation. A handle is valid until its item is erased. */
 export type Items = Uint32Array;
 
@@ -81,7 +83,7 @@ export interface Stats {
   /** The set of instructions that runs: 'simd128' or 'plain'. */
   kernels: string;
 }
-/** The work of all questions of one scalar: cells and blocks opened, items tested (lanes), answers, pairs tested. */
+/** The work of all questions in arrays of one scalar: cells and blocks opened, items tested (lanes), answers, pairs tested. */
 export interface Counters {
   cells: number;
   blocks: number;

@@ -81,6 +81,16 @@ test('TypeScript knows its types, however it finds modules', () => {
     const tree = new Quadtree('circle', { period: [10, 10] });
     const { offsets, shifts }: { offsets: Uint32Array; shifts?: Int16Array } = tree.query(Float32Array.of(0, 0, 1, 1));
     const began: Uint32Array = new Contacts().began;
+    const into = new Uint32Array(8);
+    const index: number = tree.insert(1, 2, 0.5);
+    const near: number[] = tree.neighbors(1, 2);
+    const counts: number[] = [tree.search(0, 0, 1, 1, into), tree.searchWithin(1, 2, 3, near), tree.neighbors(1, 2, 8, into)];
+    tree.move(index, 2, 2, 0.5);
+    tree.erase(index);
+    // @ts-expect-error: with an array the result is a count
+    tree.search(0, 0, 1, 1, into).length;
+    // @ts-expect-error: indices do not fit
+    tree.search(0, 0, 1, 1, new Uint16Array(8));
     const found: { id: number; minX: number }[] = new RBush<{ minX: number; minY: number; maxX: number; maxY: number; id: number }>()
       .search({ minX: 0, minY: 0, maxX: 1, maxY: 1 });
     // @ts-expect-error: there is no such shape
@@ -91,7 +101,7 @@ test('TypeScript knows its types, however it finds modules', () => {
     tree.pairs({ layer: 1 });
     // @ts-expect-error: there is no such verb
     tree.visit({ verb: 'pair' }, () => {});
-    export { began, found, offsets, shifts };`);
+    export { began, counts, found, offsets, shifts };`);
   for (const [module, resolution, ...more] of modes) { // where types are not found all is any, and nothing is expected to be wrong
     const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', module, '--moduleResolution', resolution, '--exactOptionalPropertyTypes'];
     execFileSync(join(here, 'node_modules/.bin/tsc'), [...options, ...more, 'typed.ts'], { cwd: folder, stdio: 'pipe' });
