@@ -1,8 +1,7 @@
 // A drop-in for rbush: its calls, over a quadtree.
 // SPDX-License-Identifier: MIT
 import { QuadrilleError } from './errors.js';
-import { floatAbove, floatBelow } from './rounding.js';
-import { Quadtree } from './tree.js';
+import { ExactBoxes } from './exact.js';
 
 export interface Bounds {
   minX: number;
@@ -11,29 +10,14 @@ export interface Bounds {
   maxY: number;
 }
 
-function intersects(a: Bounds, b: Bounds): boolean {
-  return a.minX <= b.maxX && a.minY <= b.maxY && a.maxX >= b.minX && a.maxY >= b.minY;
-}
-
 /**
- * What a tree of floats is asked for, not smaller than the box. With `min > max` a box is what rbush makes of it: items that span from one
- * to the other intersect it.
- */
-function reachOf({ minX, minY, maxX, maxY }: Bounds): [number, number, number, number] {
-  return [
-    floatBelow(Math.min(minX, maxX)), floatBelow(Math.min(minY, maxY)), floatAbove(Math.max(minX, maxX)), floatAbove(Math.max(minY, maxY)),
-  ];
-}
-
-/**
- * The calls of rbush: who used it changes one import, and awaits `load()` before. Items are objects whose bounds, finite numbers, `toBBox`
- * tells; they are told in no order. Answers are exact in double.
+ * The calls of rbush: change one import, and await `load()` before. Items are objects whose bounds, finite numbers,
+ * `toBBox` returns. Answers are in no order, and exact in double.
  */
 export class RBush<Item = Bounds> {
-  private readonly tree = new Quadtree('box');
+  private readonly exact = new ExactBoxes();
   private items: (Item | undefined)[] = []; // by index
-  private bounds: (Bounds | undefined)[] = [];
-  private handles = new Map<Item, number[]>(); // index and generation, of each time that it is in
+  private found: number[] = []; // the candidates of the last call
 
   /** `maxEntries` is what rbush has; it changes nothing here. */
   constructor(maxEntries?: number) {
@@ -46,60 +30,59 @@ export class RBush<Item = Bounds> {
   }
 
   all(): Item[] {
-    return this.items.filter((_, index) => this.bounds[index] !== undefined) as Item[];
+    return this.items.filter((_, index) => this.exact.has(index)) as Item[];
   }
-  search(box: Bounds): Item[] {
-    const found: Item[] = [];
-    this.each(box, (index) => found.push(this.items[index] as Item));
-    return found;
-  }
-  collides(box: Bounds): boolean {
-    let isThere = false;
-    const areas = reachOf(box);
-    if (areas.some(Number.isNaN)) {
-      return false;
+  search({ minX, minY, maxX, maxY }: Bounds): Item[] {
+    const { items, found } = this;
+    const count = this.exact.search(minX, minY, maxX, maxY, found);
+    const all: Item[] = [];
+    for (let each = 0; each < count; ++each) {
+      all.push(items[found[each] as number] as Item);
     }
-    this.tree.visit({ verb: 'query', areas }, ({ index }) => {
-      isThere = intersects(this.bounds[index] as Bounds, box);
-      return !isThere;
-    });
-    return isThere;
+    return all;
+  }
+  collides({ minX, minY, maxX, maxY }: Bounds): boolean {
+    return this.exact.collides(minX, minY, maxX, maxY);
   }
   load(items: readonly Item[]): this {
     if (items.length > 0) {
-      const bounds = items.map((item, row) => this.boundsOf(item, row));
-      const rows = new Float32Array(4 * items.length);
-      bounds.forEach(({ minX, minY, maxX, maxY }, row) => {
-        rows.set([floatBelow(minX), floatBelow(minY), floatAbove(maxX), floatAbove(maxY)], 4 * row);
-      });
-      const handles = this.tree.insert(rows);
-      items.forEach((item, row) => this.keep(item, bounds[row] as Bounds, handles[2 * row] as number, handles[2 * row + 1] as number));
+      const boxes = new Float64Array(4 * items.length);
+      for (let row = 0; row < items.length; ++row) {
+        const { minX, minY, maxX, maxY } = this.boundsOf(items[row] as Item, row);
+        const at = 4 * row;
+        boxes[at] = minX;
+        boxes[at + 1] = minY;
+        boxes[at + 2] = maxX;
+        boxes[at + 3] = maxY;
+      }
+      if (this.items.length === 0) {
+        this.exact.assign(boxes);
+        this.items = items.slice();
+      } else {
+        this.exact.insertAll(boxes, (index, row) => { this.items[index] = items[row] as Item; });
+      }
     }
     return this;
   }
   insert(item: Item): this {
-    return item ? this.load([item]) : this;
+    if (item) {
+      const { minX, minY, maxX, maxY } = this.boundsOf(item, 0);
+      this.items[this.exact.insert(minX, minY, maxX, maxY)] = item;
+    }
+    return this;
   }
   /** Removes an item, or one that is equal to it by this function. */
   remove(item: Item, isEqual?: (a: Item, b: Item) => boolean): this {
-    const known = isEqual && item ? this.search(this.toBBox(item)).find((one) => isEqual(item, one)) : item;
-    const handles = known === undefined ? undefined : this.handles.get(known);
-    if (known !== undefined && handles) {
-      const [index, generation] = handles.splice(-2) as [number, number];
-      if (handles.length === 0) {
-        this.handles.delete(known);
-      }
-      this.tree.erase(Uint32Array.of(index, generation));
+    const index = item ? this.indexOf(item, isEqual) : -1;
+    if (index >= 0) {
+      this.exact.erase(index);
       this.items[index] = undefined;
-      this.bounds[index] = undefined;
     }
     return this;
   }
   clear(): this {
-    this.tree.clear();
+    this.exact.clear();
     this.items = [];
-    this.bounds = [];
-    this.handles.clear();
     return this;
   }
   /** All items. (rbush writes its nodes.) */
@@ -115,32 +98,31 @@ export class RBush<Item = Bounds> {
   }
   /** Frees the tree. */
   dispose(): void {
-    this.tree.dispose();
+    this.exact.tree.dispose();
   }
 
-  private each(box: Bounds, use: (index: number) => void): void {
-    const reach = reachOf(box);
-    for (const index of reach.some(Number.isNaN) ? [] : this.tree.search(...reach)) {
-      if (intersects(this.bounds[index] as Bounds, box)) {
-        use(index);
+  /** Looks an item up by its bounds; if these have changed since it was inserted, among all items. */
+  private indexOf(item: Item, isEqual?: (a: Item, b: Item) => boolean): number {
+    const { minX, minY, maxX, maxY } = this.toBBox(item);
+    const { items } = this;
+    const found = isEqual ? [] : this.found; // the function may ask this tree
+    const count = this.exact.search(minX, minY, maxX, maxY, found);
+    for (let each = 0; each < count; ++each) {
+      const index = found[each] as number;
+      if (isEqual ? isEqual(item, items[index] as Item) : items[index] === item) {
+        return index;
       }
     }
+    return isEqual ? -1 : items.indexOf(item);
   }
   private boundsOf(item: Item, row: number): Bounds {
-    const { minX, minY, maxX, maxY } = this.toBBox(item);
-    if (!(Number.isFinite(minX) && Number.isFinite(minY) && Number.isFinite(maxX) && Number.isFinite(maxY) && minX <= maxX && minY <= maxY)) {
-      throw new QuadrilleError(`wanted bounds that are finite and not inverted, found ${JSON.stringify([minX, minY, maxX, maxY])} in row ${row}`, row);
+    const bounds = this.toBBox(item);
+    const { minX, minY, maxX, maxY } = bounds;
+    const areFinite = Number.isFinite(minX) && Number.isFinite(minY) && Number.isFinite(maxX) && Number.isFinite(maxY);
+    if (!(areFinite && minX <= maxX && minY <= maxY)) {
+      const found = JSON.stringify([minX, minY, maxX, maxY]);
+      throw new QuadrilleError(`wanted bounds that are finite and not inverted, found ${found} in row ${row}`, row);
     }
-    return { minX, minY, maxX, maxY };
-  }
-  private keep(item: Item, bounds: Bounds, index: number, generation: number): void {
-    this.items[index] = item;
-    this.bounds[index] = bounds;
-    const own = this.handles.get(item);
-    if (own) {
-      own.push(index, generation);
-    } else {
-      this.handles.set(item, [index, generation]);
-    }
+    return bounds;
   }
 }

@@ -91,6 +91,67 @@ test('flatbush: search and neighbors', () => {
   }
 });
 
+/** Windows with many boxes, whose borders are those of boxes; and without an end. */
+const bordering = boxes.slice(0, 40).flatMap(([minX, minY], row) => {
+  const [, , maxX, maxY] = boxes[40 + row];
+  return minX < maxX && minY < maxY ? [[minX, minY, maxX, maxY], [-Infinity, minY, maxX, Infinity], [-1e300, minY, 1e300, maxY]] : [];
+});
+
+for (const [kind, round] of [['double', (number) => number], ['float', Math.fround]]) {
+  // promise: javascript: Drop-ins have the answers of the originals, also where borders meet and no float is between.
+  test(`windows with many boxes in ${kind}, and borders that meet`, () => {
+    const rounded = boxes.map((box) => box.map(round));
+    const [flatbush, theirs] = [new Flatbush(rounded.length), new OriginalFlatbush(rounded.length)];
+    rounded.forEach((box) => [flatbush, theirs].forEach((tree) => tree.add(...box)));
+    [flatbush, theirs].forEach((tree) => tree.finish());
+    const items = rounded.map(itemOf);
+    const [rbush, theirRBush] = [new RBush().load(items), new OriginalRBush().load(items)];
+    const ascending = (list) => list.sort((a, b) => a - b);
+    for (const window of [...bordering, ...bordering.map((one) => one.map(round)), ...windows]) {
+      assert.deepEqual(ascending(flatbush.search(...window)), ascending(theirs.search(...window)));
+      assert.deepEqual(ids(rbush.search(itemOf(window))), ids(theirRBush.search(itemOf(window))));
+      assert.equal(rbush.collides(itemOf(window)), theirRBush.collides(itemOf(window)));
+      const [x, y] = window.map((number) => Math.max(-50, Math.min(150, number)));
+      const gap = (index) => {
+        const [a, b, c, d] = rounded[index];
+        return Math.max(0, a - x, x - c) ** 2 + Math.max(0, b - y, y - d) ** 2;
+      };
+      for (const args of [[1], [40], [300], [Infinity, 12], [5, Infinity, (index) => index % 7 === 0]]) {
+        assert.deepEqual(flatbush.neighbors(x, y, ...args).map(gap), theirs.neighbors(x, y, ...args).map(gap));
+      }
+    }
+    [flatbush, rbush].forEach((tree) => tree.dispose());
+  });
+}
+
+test('flatbush: filters get what those of flatbush get', () => {
+  const [own, theirs] = [new Flatbush(boxes.length), new OriginalFlatbush(boxes.length)];
+  boxes.forEach((box) => [own, theirs].forEach((tree) => tree.add(...box)));
+  const calls = [own, theirs].map((tree) => {
+    tree.finish();
+    const all = [];
+    tree.search(20, 20, 60, 60, (...numbers) => { all.push(numbers); return true; });
+    return all.sort(([a], [b]) => a - b);
+  });
+  assert.ok(calls[0].length > 0);
+  assert.deepEqual(calls[0], calls[1]);
+});
+
+test('rbush: items are found whose bounds have changed, after clear, and by a function that asks', () => {
+  const tree = new RBush().load([{ minX: 0, minY: 0, maxX: 1, maxY: 1 }]);
+  const item = { minX: 5, minY: 5, maxX: 6, maxY: 6 };
+  tree.insert(item);
+  Object.assign(item, { minX: 50, maxX: 51 });
+  assert.equal(tree.remove(item).all().length, 1);
+  tree.remove({ minX: 0, minY: 0, maxX: 1, maxY: 1 }, () => tree.search({ minX: -9, minY: -9, maxX: 9, maxY: 9 }).length === 1);
+  assert.deepEqual(tree.all(), []);
+  tree.load([item]).clear().load([item, item]);
+  tree.load([item]);
+  assert.equal(tree.search(item).length, 3);
+  assert.equal(tree.search({ minX: NaN, minY: 0, maxX: 100, maxY: 100 }).length, 0);
+  tree.dispose();
+});
+
 test('flatbush: a filter may ask again', () => {
   const tree = new Flatbush(100);
   for (let x = 0; x < 100; ++x) {
