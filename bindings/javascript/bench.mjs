@@ -37,7 +37,7 @@ function row(count, name, contestants, answers) {
   told.forEach((one) => assert.deepEqual(one, told[0], name));
   const found = times(contestants);
   const ratios = others.map((other) => `${other} ${(found[other] / found[own]).toFixed(1)}`).join(', ');
-  console.log(`${String(count).padStart(7)}  ${name.padEnd(34)} ${found[own].toFixed(2).padStart(9)} ms   ${ratios}`);
+  console.log(`${String(count).padStart(7)}  ${name.padEnd(42)} ${found[own].toFixed(2).padStart(9)} ms   ${ratios}`);
   const lost = others.filter((other) => found[other] < found[own]);
   return lost.map((other) => `${count} ${name}: ${other}`);
 }
@@ -104,15 +104,6 @@ for (const count of counts.length > 0 ? counts : [1000, 10_000, 100_000]) {
     rbush: () => counted((minX, minY, maxX, maxY) => rbush.search({ minX, minY, maxX, maxY })),
   };
   lost.push(...row(count, `${questions} windows`, search, search));
-  const ownRBush = new OwnRBush().load(listed);
-  const ownFlatbush = makeFlatbush(OwnFlatbush);
-  const single = {
-    'quadrille RBush': () => counted((minX, minY, maxX, maxY) => ownRBush.search({ minX, minY, maxX, maxY })), rbush: search.rbush,
-  };
-  lost.push(...row(count, `${questions} windows, one by one`, single, single));
-  const singleFlat = { 'quadrille Flatbush': () => counted((...window) => ownFlatbush.search(...window)), flatbush: search.flatbush };
-  lost.push(...row(count, `${questions} windows, one by one`, singleFlat, singleFlat));
-
   const k = 8;
   const eachPlace = (use) => {
     let total = 0;
@@ -140,7 +131,67 @@ for (const count of counts.length > 0 ? counts : [1000, 10_000, 100_000]) {
     quadrille: () => sum(Array.from(points.nearest(places).indices)), 'd3-quadtree': () => eachPlace((x, y) => d3.find(x, y)[2]),
   }));
 
+  // One call after the other: each library in its best form, and the drop-ins beside what they replace.
+  const into = new Uint32Array(count);
+  const ownRBush = new OwnRBush().load(listed);
+  const ownFlatbush = makeFlatbush(OwnFlatbush);
+  const compare = (name, contestants) => lost.push(...row(count, name, contestants, contestants));
+  for (const wide of [8, 80, 640].filter((one) => one < side)) {
+    const name = `${questions} calls, windows of ${wide}`;
+    const byBox = (own) => () => eachPlace((x, y) =>
+      own.search({ minX: x, minY: y, maxX: x + wide, maxY: y + wide }).length);
+    const byNumbers = (own) => () => eachPlace((x, y) => own.search(x, y, x + wide, y + wide).length);
+    compare(name, {
+      quadrille: () => eachPlace((x, y) => tree.search(x, y, x + wide, y + wide, into)),
+      flatbush: byNumbers(flatbush), rbush: byBox(rbush),
+    });
+    compare(`${name}, drop-in`, { Flatbush: byNumbers(ownFlatbush), flatbush: byNumbers(flatbush) });
+    compare(`${name}, drop-in`, { RBush: byBox(ownRBush), rbush: byBox(rbush) });
+  }
+  for (const most of [1, 8]) {
+    const byNumbers = (own) => () => eachPlace((x, y) => own.neighbors(x, y, most).length);
+    compare(`${questions} calls, ${most} nearest`, {
+      quadrille: () => eachPlace((x, y) => tree.neighbors(x, y, most, into)), flatbush: byNumbers(flatbush),
+    });
+    compare(`${questions} calls, ${most} nearest, drop-in`, {
+      Flatbush: byNumbers(ownFlatbush), flatbush: byNumbers(flatbush),
+    });
+  }
+  compare(`${questions} calls, circles, points`, {
+    quadrille: () => eachPlace((x, y) => points.searchWithin(x, y, 20, into)), kdbush: within.kdbush,
+  });
+  const changeRBush = (own) => () => eachPlace((x, y) => {
+    const item = { minX: x, minY: y, maxX: x + 4, maxY: y + 4 };
+    own.insert(item);
+    own.remove(item);
+    return 1;
+  });
+  compare(`${questions} calls, insert and erase`, {
+    quadrille: () => eachPlace((x, y) => { tree.erase(tree.insert(x, y, x + 4, y + 4)); return 1; }),
+    rbush: changeRBush(rbush),
+  });
+  compare(`${questions} calls, insert and erase, points`, {
+    quadrille: () => eachPlace((x, y) => { points.erase(points.insert(x, y)); return 1; }),
+    'd3-quadtree': () => eachPlace((x, y) => {
+      const one = [x, y, count];
+      d3.add(one);
+      d3.remove(one);
+      return 1;
+    }),
+  });
+  compare(`${questions} calls, insert and remove, drop-in`, {
+    RBush: changeRBush(ownRBush), rbush: changeRBush(rbush),
+  });
+  const used = (own) => { own.dispose?.(); return count; };
+  compare('build, drop-in', {
+    Flatbush: () => used(makeFlatbush(OwnFlatbush)), flatbush: () => used(makeFlatbush(Flatbush)),
+  });
+  compare('load, drop-in', {
+    RBush: () => used(new OwnRBush().load(listed)), rbush: () => used(new RBush().load(listed)),
+  });
+
   // A frame: all move, and who touches whom is found.
+  tree.assign(boxes); // without the index of the item that came and went
   const ways = floats(2 * count, () => random() - 0.5);
   const moved = () => {
     for (let at = 0; at < boxes.length; at += 4) {
