@@ -1,6 +1,7 @@
 // Boxes in double over a tree of floats, for the drop-ins: its boxes are not smaller, and its answers are candidates.
 // SPDX-License-Identifier: MIT
 import { List } from './module.js';
+import { Room } from './questions.js';
 import { floatAbove, floatBelow, mostFloat, nextFloat } from './rounding.js';
 import { Wanted } from './single.js';
 import { Quadtree } from './tree.js';
@@ -21,9 +22,10 @@ export class ExactBoxes {
   private areFloats = true; // no box was rounded
   private areSure = false; // the answers of the last `find` need no comparison
 
-  /** Rounds boxes outwards to floats. */
-  rounded(boxes: Float64Array): Float32Array {
-    const rows = new Float32Array(boxes.length);
+  /** Boxes that are rounded outwards to floats, in the engine's memory: the next call reads them there. */
+  private rounded(boxes: Float64Array): Float32Array {
+    const { engine } = this.tree;
+    const rows = engine.view(Float32Array, engine.room(Room.places, 4 * boxes.length), boxes.length);
     for (let at = 0; at < boxes.length; ++at) {
       const number = boxes[at] as number;
       const near = Math.fround(number);
