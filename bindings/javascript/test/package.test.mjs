@@ -28,7 +28,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-const run = (file, options = []) => execFileSync(process.execPath, [...options, file], { cwd: folder, encoding: 'utf8' }).trim();
+const run = (file, options = []) => execFileSync(process.execPath, [...options, file], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
 test('an installed package runs the example', () => {
   assert.equal(run('hello.mjs'), promised);
@@ -42,6 +42,11 @@ test('what a page loads is small, and nothing else is needed', () => {
   assert.ok(statSync(join(installed, 'README.md')).size > 0 && statSync(join(installed, 'LICENSE')).size > 0);
   const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES'), 'utf8');
   ['libhwy-dev: Apache-2.0', 'wasi-libc: ', 'libc++-19-dev-wasm32: '].forEach((one) => assert.ok(notices.includes(one), one));
+});
+
+test('an error that nobody catches ends with its message, and without the engine', () => {
+  writeFileSync(join(folder, 'wrong.mjs'), "import { load, Quadtree } from 'quadrille'; await load(); new Quadtree('points');");
+  assert.throws(() => run('wrong.mjs'), ({ stderr }) => stderr.length < 4000 && /QuadrilleError: wanted .*points/.test(stderr));
 });
 
 test('without SIMD and in double the answers are the same', async () => {
