@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -31,10 +32,14 @@ inline words with(words some, const words& more) {
     return some;
 }
 
-/// The words of a text, between spaces.
+/// The words of a text, between spaces; in a word ~ is a space.
 inline words words_in(const std::string& text) {
     std::istringstream in(text);
-    return {std::istream_iterator<std::string>(in), {}};
+    words all(std::istream_iterator<std::string>(in), {});
+    for (std::string& word : all) {
+        std::replace(word.begin(), word.end(), '~', ' ');
+    }
+    return all;
 }
 
 /// A temporary folder, removed with the test.

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,39 +13,18 @@ namespace quadrille::test {
 
 namespace {
 
-struct position {
-    const char* who;
-    int t;
-    int x;
-    int y;
-};
 /// Two that meet twice, one that comes alone, in another order than that of time.
-constexpr std::array<position, 9> track_rows = {{{"b", 0, 1, 0},
-                                                 {"a", 0, 0, 0},
-                                                 {"a", 2, 9, 9},
-                                                 {"b", 2, 0, 9},
-                                                 {"a", 1, 1, 1},
-                                                 {"b", 1, 1, 2},
-                                                 {"c", 3, 40, 40},
-                                                 {"a", 3, 5, 5},
-                                                 {"b", 3, 5, 6}}};
-
-std::string as_table() {
-    std::string text = "who,when,x,y\n";
-    for (const position& each : track_rows) {
-        text += fmt::format("{},{},{},{}\n", each.who, each.t, each.x, each.y);
-    }
-    return text;
-}
+const std::string track_rows = "b,0,1,0\na,0,0,0\na,2,9,9\nb,2,0,9\na,1,1,1\nb,1,1,2\nc,3,40,40\na,3,5,5\nb,3,5,6\n";
+const std::string as_table = "who,when,x,y\n" + track_rows;
 
 /// One feature a line; with what is in front of, between and behind them.
 std::string as_features(std::string_view begin, std::string_view between, std::string_view end) {
     std::string text(begin);
-    for (const position& each : track_rows) {
-        text += &each == track_rows.data() ? "" : between;
+    for (const std::string& row : words_in(track_rows)) {
+        text += text.size() == begin.size() ? "" : between;
         text += fmt::format(R"({{"type":"Feature","properties":{{"name":"{0}{1}","who":"{0}","when":{1}}},)"
-                            R"("geometry":{{"type":"Point","coordinates":[{2},{3}]}}}})",
-                            each.who, each.t, each.x, each.y);
+                            R"("geometry":{{"type":"Point","coordinates":[{2}]}}}})",
+                            row[0], row[2], row.substr(4));
     }
     return text.append(end);
 }
@@ -62,7 +40,7 @@ TEST(features_with_times, answer_as_the_rows_of_a_table) {
         {"query", "-", "--box", "0,0,9,9"},         {"query", "-", "--circle", "1,1,3", "--count"},
         {"nearest", "-", "--at", "1,1", "-k", "2"}, {"follow", "-", "--distance", "1.5", "--late", "9"}};
     for (const words& asked : all) {
-        const std::string by_rows = answer_to(by_fields(asked), as_table());
+        const std::string by_rows = answer_to(by_fields(asked), as_table);
         EXPECT_GT(by_rows.size(), 1U) << asked.front();
         EXPECT_EQ(answer_to(by_fields(asked), as_lines()), by_rows) << asked.front();
         EXPECT_EQ(answer_to(by_fields(asked), as_collection()), by_rows) << asked.front();

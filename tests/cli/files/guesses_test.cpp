@@ -21,13 +21,13 @@ const std::string from_input = "quadrille: (standard input): ";
 /// A table, how it is read, and what the command says of that.
 struct guessed {
     std::string table;
-    words asked;
+    std::string asked;  ///< its words
     std::string rows;   ///< of the answer, behind its header
     std::string notice; ///< the whole, behind the name of the file
 };
 
-const words ask_within = {"within", "-", "--distance", "1.5"};
-const words ask_encounters = {"encounters", "-", "--distance", "1.5"};
+const std::string ask_within = "within - --distance 1.5";
+const std::string ask_encounters = "encounters - --distance 1.5";
 
 const std::vector<guessed> all_guessed = {
     // Ids by names of the field.
@@ -51,9 +51,7 @@ const std::vector<guessed> all_guessed = {
     // Frames.
     {"frame,id,x,y\n0,a,0,0\n0,b,1,0\n9,a,0,0\n", ask_encounters, "a,b,0,0,1\n",
      "columns id, x, y, t from \"frame\"; times are frames; --fps says how many are a second"},
-    {"frame,id,x,y\n0,a,0,0\n50,a,0,0\n50,b,1,0\n",
-     {"encounters", "-", "--distance", "2", "--fps", "25"},
-     "a,b,2,2,1\n",
+    {"frame,id,x,y\n0,a,0,0\n50,a,0,0\n50,b,1,0\n", "encounters - --distance 2 --fps 25", "a,b,2,2,1\n",
      "columns id, x, y, t from \"frame\""},
     {"frame,time,id,x,y\n0,7,a,0,0\n0,7,b,1,0\n1,8,a,1,0\n", ask_encounters, "a,b,7,7,1\n",
      R"(columns id, x, y, t from "time"; not used: "frame")"},
@@ -72,10 +70,8 @@ const std::vector<guessed> all_guessed = {
      "digits of times are those of dates; --t-unit s takes them for numbers; times in seconds since 1970-01-01 UTC"},
     {"id,t,x,y\na,20260501T120000Z,0,0\nb,20260501T120000Z,1,0\na,20260501T120001Z,0,0\n", ask_encounters,
      "a,b,1777636800,1777636800,1\n", "times in seconds since 1970-01-01 UTC"},
-    {"id,t,x,y\na,20260501,0,0\nb,20260501,1,0\na,20260502,0,0\n",
-     {"encounters", "-", "--distance", "1.5", "--t-unit", "s"},
-     "a,b,20260501,20260501,1\n",
-     ""},
+    {"id,t,x,y\na,20260501,0,0\nb,20260501,1,0\na,20260502,0,0\n", "encounters - --distance 1.5 --t-unit s",
+     "a,b,20260501,20260501,1\n", ""},
     // Hemispheres.
     {"id,lat,NS,lon,EW\na,1,N,0.5,W\nb,1,N,0.5,E\nc,1,S,0.5,E\n", ask_within, "a,b,1\n",
      R"(columns id, x from "lon" by "EW", y from "lat" by "NS")"},
@@ -118,14 +114,15 @@ const std::vector<guessed> all_guessed = {
 
 TEST(guesses, are_reported_once_and_lose_nothing) {
     for (const guessed& each : all_guessed) {
-        const result told = run_command(each.asked, each.table);
+        const words asked = words_in(each.asked);
+        const result told = run_command(asked, each.table);
         EXPECT_EQ(told.status, 0) << each.table << told.errors;
         EXPECT_EQ(told.output.substr(told.output.find('\n') + 1), each.rows) << each.table;
         EXPECT_EQ(told.errors, each.notice.empty() ? "" : from_input + each.notice + '\n') << each.table;
-        output_of(with(each.asked, {"--quiet"}), each.table);
+        output_of(with(asked, {"--quiet"}), each.table);
 
         // `info` says what other verbs assume, and in the same words.
-        const words options(each.asked.begin() + 4, each.asked.end());
+        const words options(asked.begin() + 4, asked.end());
         const auto info =
             nlohmann::json::parse(answer_to(with({"info", "-", "--format", "json"}, options), each.table));
         std::string notice = each.notice;
@@ -140,118 +137,86 @@ TEST(guesses, are_reported_once_and_lose_nothing) {
 /// A table that is refused, what is said of it, and ways out, of which each has an answer.
 struct refused {
     std::string table;
-    words asked;
+    std::string asked; ///< its words
     std::string reason;
-    std::vector<words> ways_out;
+    std::string ways_out; ///< the words of options, with the word "or" between two ways
 };
 
 const std::string dated = "id,date,x,y\na,2026-05-01,1,1\na,2026-05-02,2,2\nb,2026-05-01,1,1\n";
 
 const std::vector<refused> all_refused = {
-    {"id,vehicle_id,timestamp,lat,lon\n1,a,1,1,1\n2,b,1,1,1\n3,a,2,1,1\n4,b,2,1,1\n",
-     ask_encounters,
+    {"id,vehicle_id,timestamp,lat,lon\n1,a,1,1,1\n2,b,1,1,1\n3,a,2,1,1\n4,b,2,1,1\n", ask_encounters,
      R"(wanted one column for id, found "id" and "vehicle_id"; --id says which)",
-     {{"--id", "vehicle_id"}, {"--id", "id", "--t", "timestamp"}}},
-    {"trajectory_id,id,t,lat,lon\na,1,1,1,1\nb,2,1,1,1\n",
-     ask_encounters,
-     R"(wanted one column for id, found "trajectory_id" and "id"; --id says which)",
-     {{"--id", "id"}, {"--id", "trajectory_id"}}},
-    {"id,time,x,y\na,1,0,0\nb,2,0,0\n",
-     ask_encounters,
-     "wanted tracks, found events: each id is there once; --id COLUMN says which",
-     {{"--t", "time"}}},
-    {"id,time,x,y\na,1,0,0\nb,2,0,0\n",
-     {"within", "-", "--distance", "1", "--every", "1"},
-     "wanted tracks for --every",
-     {{"--t", "time"}}},
+     "--id vehicle_id or --id id --t timestamp"},
+    {"trajectory_id,id,t,lat,lon\na,1,1,1,1\nb,2,1,1,1\n", ask_encounters,
+     R"(wanted one column for id, found "trajectory_id" and "id"; --id says which)", "--id id or --id trajectory_id"},
+    {"id,time,x,y\na,1,0,0\nb,2,0,0\n", ask_encounters,
+     "wanted tracks, found events: each id is there once; --id COLUMN says which", "--t time"},
+    {"id,time,x,y\na,1,0,0\nb,2,0,0\n", "within - --distance 1 --every 1", "wanted tracks for --every", "--t time"},
     {"id,t,x,y\na,1767226060001,0,0\nb,1767226060007,1,0\na,1767226120003,0,0\nb,1767226120009,1,0\n",
-     {"encounters", "-", "--distance", "2", "--every", "10s", "--interpolate", "--bridge", "5min"},
+     "encounters - --distance 2 --every 10s --interpolate --bridge 5min",
      "wanted --every without a unit, as nothing says what times such as 1767226120009 are in, found it with one; "
      "--t-unit ms says milliseconds (s, us, ns)",
-     {{"--t-unit", "ms"}, {"--t-unit", "ns"}}},
-    {"id,t,x,y\na,1767226060001,0,0\nb,1767226060001,1,0\na,1767226060002,1,0\n",
-     {"encounters", "-", "--distance", "2", "--gap", "10s"},
-     "wanted --gap without a unit",
-     {{"--t-unit", "ms"}, {"--t-unit", "us"}}},
-    {"id,t,x,y\na,1767226060001,0,0\nb,1767226060001,1,0\n",
-     {"follow", "-", "--distance", "2"},
-     "wanted --forget without a unit",
-     {{"--t-unit", "ms"}, {"--forget", "600000"}}},
-    {"frame,id,x,y\n0,a,0,0\n0,b,1,0\n9,a,0,0\n",
-     {"encounters", "-", "--distance", "2", "--every", "10s"},
+     "--t-unit ms or --t-unit ns"},
+    {"id,t,x,y\na,1767226060001,0,0\nb,1767226060001,1,0\na,1767226060002,1,0\n", "encounters - --distance 2 --gap 10s",
+     "wanted --gap without a unit", "--t-unit ms or --t-unit us"},
+    {"id,t,x,y\na,1767226060001,0,0\nb,1767226060001,1,0\n", "follow - --distance 2", "wanted --forget without a unit",
+     "--t-unit ms or --forget 600000"},
+    {"frame,id,x,y\n0,a,0,0\n0,b,1,0\n9,a,0,0\n", "encounters - --distance 2 --every 10s",
      "wanted a number of frames for --every, as times are frames, found one with a unit; --fps says how many",
-     {{"--fps", "25"}}},
-    {"id,t,x,y\na,20260501120000,0,0\nb,20260501120000,1,0\n",
-     {"follow", "-", "--distance", "2"},
+     "--fps 25"},
+    {"id,t,x,y\na,20260501120000,0,0\nb,20260501120000,1,0\n", "follow - --distance 2",
      "wanted --t-unit date or --t-unit s, which says what the digits of t are, found \"20260501120000\"",
-     {{"--t-unit", "date"}}},
-    {"id,t,x,y\na,20260501120000,0,0\nb,20260501126000,1,0\na,20260501120000,0,0\n",
-     ask_encounters,
+     "--t-unit date"},
+    {"id,t,x,y\na,20260501120000,0,0\nb,20260501126000,1,0\na,20260501120000,0,0\n", ask_encounters,
      "wanted --t-unit date or --t-unit s, which says what the digits of t are, found \"20260501120000\" and",
-     {{"--t-unit", "s"}}},
-    {"id,t,x,y\na,20260431,0,0\nb,20260431,1,0\na,20260501,0,0\n",
-     ask_encounters,
+     "--t-unit s"},
+    {"id,t,x,y\na,20260431,0,0\nb,20260431,1,0\na,20260501,0,0\n", ask_encounters,
      R"(wanted --t-unit date or --t-unit s, which says what the digits of t are, found "20260501" and "20260431")",
-     {{"--t-unit", "s"}}},
-    {"date,t,id,x,y\n2026-05-01,20.5,a,0,0\n2026-05-01,20.5,b,1,0\n2026-05-02,21,a,0,0\n",
-     ask_encounters,
-     R"(wanted one column for t, found "date" and "t"; --t says which)",
-     {{"--t", "date"}, {"--t", "t"}}},
-    {"date,time,id,x,y\n20260501,125959,a,0,0\n20260501,125959,b,1,0\n20260502,235959,a,0,0\n",
-     ask_encounters,
-     R"(wanted one column for t, found "date" and "time"; --t says which)",
-     {{"--t", "date"}, {"--t", "time"}}},
-    {"id,date,time,x,y\na,01/05/2026,12:00,0,0\nb,01/05/2026,12:00,1,0\n",
-     ask_within,
+     "--t-unit s"},
+    {"date,t,id,x,y\n2026-05-01,20.5,a,0,0\n2026-05-01,20.5,b,1,0\n2026-05-02,21,a,0,0\n", ask_encounters,
+     R"(wanted one column for t, found "date" and "t"; --t says which)", "--t date or --t t"},
+    {"date,time,id,x,y\n20260501,125959,a,0,0\n20260501,125959,b,1,0\n20260502,235959,a,0,0\n", ask_encounters,
+     R"(wanted one column for t, found "date" and "time"; --t says which)", "--t date or --t time"},
+    {"id,date,time,x,y\na,01/05/2026,12:00,0,0\nb,01/05/2026,12:00,1,0\n", ask_within,
      "wanted a date such as 2026-05-01 for date (--date COLUMN says another column, --t - takes rows without times, ",
-     {{"--t", "-"}}},
-    {"id,start_lon,start_lat,end_lon,end_lat\na,0,0,1,1\n",
-     ask_within,
+     "--t -"},
+    {"id,start_lon,start_lat,end_lon,end_lat\na,0,0,1,1\n", ask_within,
      R"(wanted one column for x, found "start_lon" and "end_lon"; --x says which)",
-     {{"--x", "start_lon", "--y", "start_lat"}, {"--x", "end_lon", "--y", "end_lat"}}},
-    {"id,lat,NS,lon\na,1,N,0\nb,1,,1\n",
-     ask_within,
-     "wanted N or S, and a y of 0 or more (--y takes its numbers as they are)",
-     {{"--y", "lat"}}},
-    {"id,lat,NS,lon\na,1,N,0\nb,1,?,1\n",
-     ask_within,
-     "wanted N or S, and a y of 0 or more (--y takes its numbers as they are), found \"?\"",
-     {{"--y", "lat"}}},
+     "--x start_lon --y start_lat or --x end_lon --y end_lat"},
+    {"id,lat,NS,lon\na,1,N,0\nb,1,,1\n", ask_within,
+     "wanted N or S, and a y of 0 or more (--y takes its numbers as they are)", "--y lat"},
+    {"id,lat,NS,lon\na,1,N,0\nb,1,?,1\n", ask_within,
+     "wanted N or S, and a y of 0 or more (--y takes its numbers as they are), found \"?\"", "--y lat"},
     {"id,lat,lon,EW\na,1,0.5,W\nb,1,-1,E\n", // with signs
-     ask_within,
-     "wanted E or W, and a x of 0 or more (--x takes its numbers as they are), found -1",
-     {{"--x", "lon"}}},
-    {"time,frame,id,x,y,timestamp\n0,0,a,0,0,1\n",
-     ask_within,
-     R"(wanted one column for t, found "time" and "timestamp")",
-     {{"--t", "time"}, {"--t", "frame"}}},
-    {"id,t,x,y,z\na,5,1971,1,2\n",
-     {"encounters", "-", "--distance", "1", "--date", "x"},
-     "no column x besides that of --date",
-     {{"--x", "z", "--t-format", "%Y %j"}}},
-    {dated, {"pairs", "-"}, "; --t \"date\" takes rows of one id", {{"--t", "date"}}},
-    {dated, ask_encounters, "; --t \"date\" takes rows of one id", {{"--t", "date"}}},
-    {"id,x,y\na,1,\nb,NA,2\nc,1,1\n", {"pairs", "-"}, "; --skip-bad passes over such rows", {{"--skip-bad"}}},
-    {"id,foo,bar\na,1,2\n",
-     {"pairs", "-"},
-     R"("id", "foo", "bar" without a column x; --x says)",
-     {{"--x", "foo", "--y", "bar"}}},
-    {"foo,bar\n1,2\n", {"pairs", "-"}, R"("foo", "bar"; --x and --y say which)", {{"--x", "foo", "--y", "bar"}}},
-    {"{\"east\":1,\"north\":2}\n{\"east\":1,\"north\":3}\n",
-     {"pairs", "-"},
-     "--x and --y name other members of rows",
-     {{"--x", "east", "--y", "north"}}},
+     ask_within, "wanted E or W, and a x of 0 or more (--x takes its numbers as they are), found -1", "--x lon"},
+    {"time,frame,id,x,y,timestamp\n0,0,a,0,0,1\n", ask_within,
+     R"(wanted one column for t, found "time" and "timestamp")", "--t time or --t frame"},
+    {"id,t,x,y,z\na,5,1971,1,2\n", "encounters - --distance 1 --date x", "no column x besides that of --date",
+     "--x z --t-format %Y~%j"},
+    {dated, "pairs -", "; --t \"date\" takes rows of one id", "--t date"},
+    {dated, ask_encounters, "; --t \"date\" takes rows of one id", "--t date"},
+    {"id,x,y\na,1,\nb,NA,2\nc,1,1\n", "pairs -", "; --skip-bad passes over such rows", "--skip-bad"},
+    {"id,foo,bar\na,1,2\n", "pairs -", R"("id", "foo", "bar" without a column x; --x says)", "--x foo --y bar"},
+    {"foo,bar\n1,2\n", "pairs -", R"("foo", "bar"; --x and --y say which)", "--x foo --y bar"},
+    {"{\"east\":1,\"north\":2}\n{\"east\":1,\"north\":3}\n", "pairs -", "--x and --y name other members of rows",
+     "--x east --y north"},
 };
 
 TEST(choices, are_rejected_with_options_that_work) {
     for (const refused& each : all_refused) {
-        const result told = run_command(each.asked, each.table);
+        const words asked = words_in(each.asked);
+        const result told = run_command(asked, each.table);
         EXPECT_EQ(told.status, 2) << each.table << told.output;
         EXPECT_TRUE(told.output.find('\n') == std::string::npos || told.output.find('\n') + 1 == told.output.size());
         EXPECT_TRUE(contains(told.errors, each.reason)) << each.table;
-        for (const words& options : each.ways_out) {
+        std::vector<words> ways(1);
+        for (const std::string& word : words_in(each.ways_out)) {
+            word == "or" ? static_cast<void>(ways.emplace_back()) : ways.back().push_back(word);
+        }
+        for (const words& options : ways) {
             EXPECT_TRUE(contains(told.errors, options.front()));
-            answer_to(with(each.asked, options), each.table);
+            answer_to(with(asked, options), each.table);
         }
     }
 }

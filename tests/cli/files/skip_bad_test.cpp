@@ -24,8 +24,6 @@ struct skipped_rows {
     std::string messages; ///< a line for each
 };
 
-void PrintTo(const skipped_rows& of, std::ostream* out) { *out << of.name; }
-
 const std::string syntax = "wanted JSON, found a syntax error while parsing ";
 const std::string long_id = std::string(200'000, 'x');
 
@@ -148,30 +146,27 @@ const skipped_rows all_skipped_rows[] = {
          "5:1: wanted an object, found 5\n"},
 };
 
-class skip_bad_test : public testing::TestWithParam<skipped_rows> {};
-
-TEST_P(skip_bad_test, passes_over_what_is_wrong_and_reports_it) {
-    const skipped_rows& of = GetParam();
+TEST(skip_bad, passes_over_what_is_wrong_and_reports_it) {
     const scratch_folder folder;
-    const std::string file = folder.write("file", of.text);
-    const std::string name = "quadrille: " + file + ":";
-    const auto bad = std::count(of.messages.begin(), of.messages.end(), '\n');
-    const std::string sum = fmt::format("{} {} bad row{} passed over:\n", name, bad, bad == 1 ? "" : "s");
-    const std::string reported =
-        bad == 0 ? "" : sum + std::regex_replace(of.messages, std::regex("([^\n]+\n)"), name + "$1");
-    for (const words& how : in_memory_and_from_disk) {
-        const words asked = with({"within", file, "--distance", "0", "--boxes"}, how);
-        const result found = run_command(with(asked, {"--skip-bad"}));
-        EXPECT_EQ(found.status, 0);
-        EXPECT_EQ(found.output, of.pairs);
-        EXPECT_EQ(found.errors.substr(std::min(found.errors.find(sum), found.errors.size())), reported);
-        EXPECT_EQ(found.errors.find("passed over") == std::string::npos, bad == 0) << found.errors;
-        EXPECT_EQ(run_command(with(asked, {"--quiet"})).status, bad == 0 ? 0 : 2);
+    for (const skipped_rows& of : all_skipped_rows) {
+        SCOPED_TRACE(of.name);
+        const std::string file = folder.write("file", of.text);
+        const std::string name = "quadrille: " + file + ":";
+        const auto bad = std::count(of.messages.begin(), of.messages.end(), '\n');
+        const std::string sum = fmt::format("{} {} bad row{} passed over:\n", name, bad, bad == 1 ? "" : "s");
+        const std::string reported =
+            bad == 0 ? "" : sum + std::regex_replace(of.messages, std::regex("([^\n]+\n)"), name + "$1");
+        for (const words& how : in_memory_and_from_disk) {
+            const words asked = with({"within", file, "--distance", "0", "--boxes"}, how);
+            const result found = run_command(with(asked, {"--skip-bad"}));
+            EXPECT_EQ(found.status, 0);
+            EXPECT_EQ(found.output, of.pairs);
+            EXPECT_EQ(found.errors.substr(std::min(found.errors.find(sum), found.errors.size())), reported);
+            EXPECT_EQ(found.errors.find("passed over") == std::string::npos, bad == 0) << found.errors;
+            EXPECT_EQ(run_command(with(asked, {"--quiet"})).status, bad == 0 ? 0 : 2);
+        }
     }
 }
-
-INSTANTIATE_TEST_SUITE_P(each, skip_bad_test, testing::ValuesIn(all_skipped_rows),
-                         [](const auto& of) { return std::string(of.param.name); });
 
 /// Where a mistake takes more than its line, too.
 TEST(skip_bad, counts_all_and_reports_ten) {
