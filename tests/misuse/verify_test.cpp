@@ -78,6 +78,7 @@ item an_item_of_a_pair(const tree& of) {
 const box<float> around{{-30, -30}, {30, 30}};
 const std::array<point<float>, 3> corners = {point<float>{-30, -30}, point<float>{30, -30}, point<float>{0, 30}};
 const std::array<box<float>, 1> boxes = {around};
+const std::array<point<float>, 1> places = {point<float>{0, 0}};
 template <class Range>
 void loop_over(Range&& hits) {
     for (const auto& hit : hits) {
@@ -86,92 +87,53 @@ void loop_over(Range&& hits) {
 }
 const std::array<ray<float>, 1> rays = {ray<float>{{-30, -30}, {60, 60}}};
 
+/// What questions are lent, and what receives their answers.
+struct {
+    batch_workspace workspace;
+    pair_workspace marks;
+    answer_rows<> rows;
+    std::vector<item> items;
+    std::array<neighbor, 5> nearest;
+    std::array<std::uint32_t, 1> numbers{};
+    std::array<std::optional<ray_hit<float>>, 1> hits;
+    counters work;
+} lent;
+const parallel::inline_runner alone;
+
 const question questions[] = {
     {"query", [](const tree& of) { of.query(around, nothing); }},
     {"query", [](const tree& of) { of.query(circle<float>{{0, 0}, 12}, nothing, {.layers = 2}); }},
     {"query", [](const tree& of) { of.query(segment<float>{{-30, -30}, {30, 30}}, nothing); }},
     {"query", [](const tree& of) { of.query(polygon<float>{corners}, nothing); }},
     {"query", [](const tree& of) { loop_over(of.query(around)); }},
-    {"query",
-     [](const tree& of) {
-         batch_workspace workspace;
-         answer_rows<> rows;
-         of.query(boxes, workspace, rows);
-     }},
+    {"query", [](const tree& of) { of.query(boxes, lent.workspace, lent.rows); }},
     {"query_within", [](const tree& of) { of.query_within(point<float>{0, 0}, 9, nothing); }},
     {"any", [](const tree& of) { static_cast<void>(of.any(around)); }},
-    {"count",
-     [](const tree& of) {
-         counters counts;
-         static_cast<void>(of.count(around, {}, &counts));
-     }},
+    {"count", [](const tree& of) { static_cast<void>(of.count(around, {}, &lent.work)); }},
     {"intersecting", [](const tree& of) { of.intersecting(an_item_of_a_pair(of), nothing); }},
     {"pairs", [](const tree& of) { of.pairs(nothing); }},
     {"pairs", [](const tree& of) { of.pairs(nothing, {.layers = 1, .partners = 2, .distance = 0.5}); }},
-    {"pairs_of",
-     [](const tree& of) {
-         pair_workspace workspace;
-         of.pairs_of({an_item_of_a_pair(of), of.item_at(1)}, workspace, nothing);
-     }},
+    {"pairs_of", [](const tree& of) { of.pairs_of({an_item_of_a_pair(of), of.item_at(1)}, lent.marks, nothing); }},
     {"join", [](const tree& of) { of.join(of, nothing); }},
-    {"nearest",
-     [](const tree& of) {
-         std::array<neighbor, 5> found;
-         of.nearest({0, 0}, found, {.layers = 1, .distance = 50});
-     }},
+    {"nearest", [](const tree& of) { of.nearest({0, 0}, lent.nearest, {.layers = 1, .distance = 50}); }},
     {"raycast", [](const tree& of) { of.raycast(rays[0], nothing); }},
     {"cast", [](const tree& of) { of.cast(box<float>{{-33, -33}, {-30, -30}}, {60, 60}, nothing); }},
     {"closest_hit", [](const tree& of) { static_cast<void>(of.closest_hit(rays[0])); }},
     {"closest_cast", [](const tree& of) { static_cast<void>(of.closest_cast(point<float>{-30, -30}, {60, 60})); }},
-    {"raycast",
-     [](const tree& of) {
-         batch_workspace workspace;
-         of.raycast(rays, workspace, nothing);
-     }},
-    {"query",
-     [](const tree& of) {
-         std::vector<item> found;
-         of.query(around, found);
-     }},
+    {"raycast", [](const tree& of) { of.raycast(rays, lent.workspace, nothing); }},
+    {"query", [](const tree& of) { of.query(around, lent.items); }},
     {"query_within", [](const tree& of) { loop_over(of.query_within(point<float>{0, 0}, 9)); }},
     {"intersecting", [](const tree& of) { loop_over(of.intersecting(an_item_of_a_pair(of))); }},
     {"pairs", [](const tree& of) { loop_over(of.pairs()); }},
     {"join", [](const tree& of) { loop_over(of.join(of)); }},
     {"raycast", [](const tree& of) { loop_over(of.raycast(rays[0])); }},
     {"cast", [](const tree& of) { loop_over(of.cast(box<float>{{-33, -33}, {-30, -30}}, {60, 60})); }},
-    {"raycast",
-     [](const tree& of) {
-         std::vector<item> found;
-         of.raycast(rays[0], found);
-     }},
-    {"count",
-     [](const tree& of) {
-         std::array<std::uint32_t, 1> counts{};
-         of.count(boxes, counts);
-     }},
-    {"nearest",
-     [](const tree& of) {
-         const std::array<point<float>, 1> places = {point<float>{0, 0}};
-         std::array<neighbor, 5> found;
-         of.nearest(places, 5, found);
-     }},
-    {"query",
-     [](const tree& of) {
-         batch_workspace workspace;
-         answer_rows<> rows;
-         parallel::query(parallel::inline_runner(), of, boxes, workspace, rows);
-     }},
-    {"raycast",
-     [](const tree& of) {
-         batch_workspace workspace;
-         answer_rows<> rows;
-         parallel::raycast(parallel::inline_runner(), of, rays, workspace, rows);
-     }},
-    {"closest_hit",
-     [](const tree& of) {
-         std::array<std::optional<ray_hit<float>>, 1> hits;
-         of.closest_hit(rays, hits);
-     }},
+    {"raycast", [](const tree& of) { of.raycast(rays[0], lent.items); }},
+    {"count", [](const tree& of) { of.count(boxes, lent.numbers); }},
+    {"nearest", [](const tree& of) { of.nearest(places, 5, lent.nearest); }},
+    {"query", [](const tree& of) { parallel::query(alone, of, boxes, lent.workspace, lent.rows); }},
+    {"raycast", [](const tree& of) { parallel::raycast(alone, of, rays, lent.workspace, lent.rows); }},
+    {"closest_hit", [](const tree& of) { of.closest_hit(rays, lent.hits); }},
 };
 
 class verified_tree : public ::testing::Test {
@@ -272,13 +234,10 @@ struct own_area {
 TEST_F(verified_tree, leaves_out_code_of_the_users_and_pairs_over_a_runner) {
     tree broken = crowded_tree();
     hide_cells(broken);
-    const parallel::inline_runner alone;
-    const std::array<point<float>, 1> places = {point<float>{0, 0}};
-    std::array<neighbor, 5> found;
     nearest_workspace pending;
     parallel::answer_pieces<index_pair> pieces;
     broken.query(own_area{}, nothing);
-    broken.nearest(places[0], found, {}, [](auto) { return true; });
+    broken.nearest(places[0], lent.nearest, {}, [](auto) { return true; });
     loop_over(broken.nearest(places[0], pending));
     parallel::pairs(alone, broken, pieces);
     parallel::join(alone, broken, broken, parallel::in_order(nothing));
