@@ -43,21 +43,19 @@ TEST(common_times, have_what_was_somewhere_before_and_is_afterwards) {
 }
 
 TEST(common_times, are_told_when_they_are_not_what_is_wanted) {
-    const std::tuple<words, std::string, std::string> all[] = {
-        {{"--every", "1"},
-         "id,x,y\na,0,0\n",
+    const std::tuple<std::string, std::string, std::string> all[] = {
+        {"--every 1", "id,x,y\na,0,0\n",
          "quadrille: (standard input): wanted a file with times (a column t) for --every, found one without\n"},
-        {{"--interpolate"}, fixes, "quadrille: --interpolate: wanted with --every, found without it\n"},
-        {{"--bridge", "5"}, fixes, "quadrille: --bridge: wanted with --every, found without it\n"},
-        {{"--every", "0"}, fixes, "--every: wanted more than 0, found \"0\" (see quadrille within --help)\n"},
-        {{"--every", "5 days"},
-         fixes,
+        {"--interpolate", fixes, "quadrille: --interpolate: wanted with --every, found without it\n"},
+        {"--bridge 5", fixes, "quadrille: --bridge: wanted with --every, found without it\n"},
+        {"--every 0", fixes, "--every: wanted more than 0, found \"0\" (see quadrille within --help)\n"},
+        {"--every 5~days", fixes,
          "--every: wanted a time of 0 or more, such as 10s, 500ms, 5min, 1h or a number, found \"5 days\""},
-        {{"--every", "1e-300"}, fixes, "wanted times that are fewer than 1e15 steps"},
-        {{"--every", "1ms", "--bridge", "1e12"}, "t,id,x,y\n0,a,0,0\n9e10,a,1,1\n", "positions (--every), found more"},
-        {{"--every", "1", "--memory", "1M"}, fixes, "and no --memory, with --every"}};
+        {"--every 1e-300", fixes, "wanted times that are fewer than 1e15 steps"},
+        {"--every 1ms --bridge 1e12", "t,id,x,y\n0,a,0,0\n9e10,a,1,1\n", "positions (--every), found more"},
+        {"--every 1 --memory 1M", fixes, "and no --memory, with --every"}};
     for (const auto& [more, file, reason] : all) {
-        expect_refused(with({"within", "-", "--distance", "1"}, more), reason, file);
+        expect_refused(words_in("within - --distance 1 " + more), reason, file);
     }
 }
 

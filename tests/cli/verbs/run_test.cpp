@@ -17,19 +17,16 @@ namespace quadrille::test {
 
 namespace {
 
-class scene_test : public testing::TestWithParam<scenes::kind> {};
-
 // promise: command-answers: `run` is equal to brute force in every scene.
-TEST_P(scene_test, runs_and_is_equal_to_brute_force) {
-    const std::string scene(to_string(GetParam()));
-    const std::string told = output_of({"run", "--scene", scene, "--count", "500", "--ticks", "5", "--seed", "7"});
-    const std::string wraps = GetParam() == scenes::kind::torus ? ", period 44.72135925292969 x 44.72135925292969" : "";
-    EXPECT_TRUE(contains(told, "world    scene " + scene + ", boxes 500, seed 7" + wraps + ", ticks 5\n"));
-    EXPECT_TRUE(contains(told, "equal to brute force on 5 checked ticks (every item)\n"));
+TEST(run, is_equal_to_brute_force_in_every_scene) {
+    for (const scenes::kind which : scenes::every_kind) {
+        const std::string scene(to_string(which));
+        const std::string told = output_of({"run", "--scene", scene, "--count", "500", "--ticks", "5", "--seed", "7"});
+        const std::string wraps = which == scenes::kind::torus ? ", period 44.72135925292969 x 44.72135925292969" : "";
+        EXPECT_TRUE(contains(told, "world    scene " + scene + ", boxes 500, seed 7" + wraps + ", ticks 5\n"));
+        EXPECT_TRUE(contains(told, "equal to brute force on 5 checked ticks (every item)\n"));
+    }
 }
-
-INSTANTIATE_TEST_SUITE_P(each, scene_test, testing::ValuesIn(scenes::every_kind),
-                         [](const auto& scene) { return std::string(to_string(scene.param)); });
 
 TEST(run, samples_a_large_world_and_takes_one_box_for_one_tick) {
     EXPECT_TRUE(contains(output_of({"run", "--count", "50000", "--ticks", "3"}),
@@ -53,27 +50,26 @@ TEST(run, finds_the_same_on_any_number_of_threads) {
     }
 }
 
-class signal_test : public testing::TestWithParam<int> {};
-
-TEST_P(signal_test, ends_a_run_with_what_is_known_so_far) {
-    result ended;
-    // A busy machine may need longer for a first tick; before that nothing is known. A terminal would see a progress bar by then.
-    for (std::chrono::milliseconds pause(500); ended.output.empty() && pause < std::chrono::minutes(1); pause *= 2) {
-        const running_command run({"run", "--count", "1000", "--ticks", "1e9"});
-        std::this_thread::sleep_for(pause);
-        run.send(GetParam());
-        ended = run.wait();
-        EXPECT_EQ(ended.status, 128 + GetParam());
-        EXPECT_EQ(ended.errors, "");
+TEST(run, ends_at_a_signal_with_what_is_known_so_far) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        result ended;
+        // A busy machine may need longer for a first tick; before that nothing is known. A terminal would see a progress bar by then.
+        for (std::chrono::milliseconds pause(500); ended.output.empty() && pause < std::chrono::minutes(1);
+             pause *= 2) {
+            const running_command run({"run", "--count", "1000", "--ticks", "1e9"});
+            std::this_thread::sleep_for(pause);
+            run.send(signal);
+            ended = run.wait();
+            EXPECT_EQ(ended.status, 128 + signal);
+            EXPECT_EQ(ended.errors, "");
+        }
+        EXPECT_TRUE(contains(ended.output, " of 1,000,000,000, then interrupted\nspeed "));
+        // A billion ticks are checked at every two millionth.
+        EXPECT_TRUE(contains(ended.output,
+                             "\nanswers  not compared with brute force: interrupted before the first check, at tick "
+                             "2,000,000\n"));
     }
-    EXPECT_TRUE(contains(ended.output, " of 1,000,000,000, then interrupted\nspeed "));
-    // A billion ticks are checked at every two millionth.
-    EXPECT_TRUE(contains(ended.output,
-                         "\nanswers  not compared with brute force: interrupted before the first check, at tick "
-                         "2,000,000\n"));
 }
-
-INSTANTIATE_TEST_SUITE_P(each, signal_test, testing::Values(SIGINT, SIGTERM));
 
 // ---- The check itself -----------------------------------------------------------------------------------------------
 
