@@ -186,20 +186,12 @@ TEST(options, of_no_verb_are_rejected_by_name) {
 }
 
 TEST(options, take_areas_as_people_write_them) {
-    const words areas[] = {
-        {"--box", "1,1,1,1"},
-        {"--box", " 1, 1 ,+1,1e0"},
-        {"--box", "-inf,-inf,1,1"},
-        {"--box", "-1,-1,1.,1"},
-        {"--box", "-.5,-5e-1,2,2"},
-        // Of either winding, and with vertices on a line.
-        {"--polygon", "0,0,2,0,2,2,0,2"},
-        {"--polygon", "0,2,2,2,2,0,0,0"},
-        {"--polygon", "0,0,1,0,2,0,2,2,0,2,0,2"},
-        {"--polygon", "0.1,0.1,0.2,0.2,0.3,0.3,1,1,0.9,1.1"},
-    };
-    for (const words& area : areas) {
-        EXPECT_EQ(answer_to(with({"query", "-"}, area), dots), "id\na\n") << area[1];
+    // Polygons of either winding, and with vertices on a line.
+    for (const std::string area :
+         {"--box 1,1,1,1", "--box ~1,~1~,+1,1e0", "--box -inf,-inf,1,1", "--box -1,-1,1.,1", "--box -.5,-5e-1,2,2",
+          "--polygon 0,0,2,0,2,2,0,2", "--polygon 0,2,2,2,2,0,0,0", "--polygon 0,0,1,0,2,0,2,2,0,2,0,2",
+          "--polygon 0.1,0.1,0.2,0.2,0.3,0.3,1,1,0.9,1.1"}) {
+        EXPECT_EQ(answer_to(words_in("query - " + area), dots), "id\na\n") << area;
     }
 }
 
@@ -229,15 +221,9 @@ TEST(help, is_there_for_the_command_and_each_verb) {
         EXPECT_TRUE(contains(all, part));
     }
     const words of_answers = {"--format", "--count", "id,x,y,r", "GeoJSON", "csv: the header ", "Example: "};
-    const std::pair<std::string, words> verbs[] = {{"pairs", of_answers},
-                                                   {"within", of_answers},
-                                                   {"join", of_answers},
-                                                   {"query", of_answers},
-                                                   {"nearest", of_answers},
-                                                   {"encounters", of_answers},
-                                                   {"index", {"--output", "--boxes", "GeoJSON", "Example: "}},
-                                                   {"run", {"  -h,--help "}}};
-    for (const auto& [verb, all_parts] : verbs) {
+    const words of_index = {"--output", "--boxes", "GeoJSON", "Example: "};
+    for (const std::string verb : {"pairs", "within", "join", "query", "nearest", "encounters", "index", "run"}) {
+        const words all_parts = verb == "run" ? words{"  -h,--help "} : verb == "index" ? of_index : of_answers;
         EXPECT_TRUE(contains(all, "\n  " + verb + ' ')) << verb;
         const std::string help = output_of({verb, "--help"});
         EXPECT_EQ(run_command({verb, "-h"}).output, help);
