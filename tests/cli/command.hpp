@@ -63,6 +63,12 @@ private:
     std::filesystem::path path_;
 };
 
+/// Tests that have a folder each.
+class in_a_folder : public testing::Test {
+protected:
+    const scratch_folder folder;
+};
+
 inline std::string repeated(std::string_view text, std::size_t times) {
     std::string all;
     while (times-- > 0) {

@@ -16,41 +16,41 @@ namespace quadrille::test {
 
 namespace {
 
+using film = in_a_folder;
+
 // promise: command-pictures
-TEST(film, shows_the_moments_of_a_file) {
-    const scratch_folder folder;
+TEST_F(film, shows_the_moments_of_a_file) {
     const std::string file = folder.write("tracks.csv", "t,id,x,y,r\n10,a,1,1,1\n11,a,5,5,1\n13,a,9,9,1\n");
     const std::string out = folder.path("tracks.webp");
     EXPECT_EQ(output_of({"film", file, "-o", out, "--seconds", "3", "--fps", "10", "--size", "212x212", "--view",
                          "0,0,10,10", "--no-axes", "--no-legend", "--no-cells"}),
               "");
-    const decoded_film film = film_in(out);
-    EXPECT_EQ(film.width, 212);
-    EXPECT_EQ(film.height, 212);
-    ASSERT_EQ(film.frames.size(), 3U);
+    const decoded_film shown = film_in(out);
+    EXPECT_EQ(shown.width, 212);
+    EXPECT_EQ(shown.height, 212);
+    ASSERT_EQ(shown.frames.size(), 3U);
     // From 10 to 13, and as long as one of them on average: 4.5 in all, in 3 seconds.
-    EXPECT_EQ(film.frames[0].until, 700);
-    EXPECT_EQ(film.frames[1].until, 2000);
-    EXPECT_EQ(film.frames[2].until, 3000);
+    EXPECT_EQ(shown.frames[0].until, 700);
+    EXPECT_EQ(shown.frames[1].until, 2000);
+    EXPECT_EQ(shown.frames[2].until, 3000);
     for (std::size_t frame = 0; frame < 3; ++frame) {
         for (std::size_t place = 0; place < 3; ++place) {
             const int at = 26 + 80 * static_cast<int>(place);
-            EXPECT_EQ(film.has_shape(frame, at, 212 - at), frame == place) << frame << ' ' << place;
+            EXPECT_EQ(shown.has_shape(frame, at, 212 - at), frame == place) << frame << ' ' << place;
         }
     }
 }
 
 // promise: command-pictures
-TEST(film, shows_a_scene_in_motion) {
-    const scratch_folder folder;
+TEST_F(film, shows_a_scene_in_motion) {
     const std::string out = folder.path("boids.webp");
     const words asked = {"film", "--scene", "boids", "--count", "60",     "--seconds", "2",  "--fps",
                          "6",    "--speed", "3",     "--size",  "160x90", "--pairs",   "-o", out};
     answer_to(asked);
-    const decoded_film film = film_in(out);
-    ASSERT_EQ(film.frames.size(), 12U);
-    EXPECT_EQ(film.frames.back().until, 2000);
-    EXPECT_NE(film.frames[0].pixels, film.frames[1].pixels);
+    const decoded_film shown = film_in(out);
+    ASSERT_EQ(shown.frames.size(), 12U);
+    EXPECT_EQ(shown.frames.back().until, 2000);
+    EXPECT_NE(shown.frames[0].pixels, shown.frames[1].pixels);
     const std::string bytes = content_of(out);
     EXPECT_LT(bytes.size(), 100'000U);
     answer_to(asked);
@@ -60,8 +60,7 @@ TEST(film, shows_a_scene_in_motion) {
 }
 
 // promise: command-pictures: A world that wraps is shown once, what is at a seam on both sides of it.
-TEST(film, shows_a_torus_and_a_file_that_wraps) {
-    const scratch_folder folder;
+TEST_F(film, shows_a_torus_and_a_file_that_wraps) {
     const std::string out = folder.path("torus.webp");
     answer_to(
         {"film", "--scene", "torus", "--count", "60", "--seconds", "1", "-o", out, "--size", "160x90", "--pairs"});
@@ -82,16 +81,15 @@ TEST(film, shows_a_torus_and_a_file_that_wraps) {
 }
 
 // promise: command-pictures
-TEST(film, takes_any_times) {
-    const scratch_folder folder;
+TEST_F(film, takes_any_times) {
     const std::string out = folder.path("out.webp");
     for (const auto& [text, frames] :
          {std::pair("t,id,x,y\n7,a,1,1\n", 1U), std::pair("t,id,x,y\n-1.7e308,a,1,1\n1.7e308,a,2,2\n", 2U),
           std::pair("t,id,x,y\n1,a,1,1\n1.0000000000000002,a,1e300,2\n", 2U)}) {
         answer_to({"film", "-", "-o", out, "--seconds", "1", "--fps", "4", "--size", "64x64"}, text);
-        const decoded_film film = film_in(out);
-        ASSERT_EQ(film.frames.size(), frames) << text;
-        EXPECT_EQ(film.frames.back().until, frames > 1 ? 1000 : 0);
+        const decoded_film shown = film_in(out);
+        ASSERT_EQ(shown.frames.size(), frames) << text;
+        EXPECT_EQ(shown.frames.back().until, frames > 1 ? 1000 : 0);
     }
 }
 
@@ -99,8 +97,7 @@ TEST(film, takes_any_times) {
 //     leaves no file.
 // promise: command-rejects: What would be ignored is rejected: an option with one value that is given twice, or that
 //     has no effect on this file.
-TEST(film, rejects_what_it_cannot_film) {
-    const scratch_folder folder;
+TEST_F(film, rejects_what_it_cannot_film) {
     const std::string out = folder.path("out.webp");
     const std::string still = folder.write("still.csv", "id,x,y\na,1,1\n");
     const std::string none = folder.write("none.csv", "t,id,x,y\n");
@@ -134,8 +131,7 @@ TEST(film, rejects_what_it_cannot_film) {
 
 // promise: command-rejects: What cannot be drawn or filmed is rejected with a reason; a film that is interrupted
 //     leaves no file.
-TEST(film, that_is_interrupted_leaves_no_file) {
-    const scratch_folder folder;
+TEST_F(film, that_is_interrupted_leaves_no_file) {
     const std::string out = folder.write("out.webp", "from before");
     const running_command filming({"film", "--scene", "clustered", "--seconds", "3600", "-o", out});
     std::this_thread::sleep_for(std::chrono::milliseconds(400));

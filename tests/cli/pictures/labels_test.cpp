@@ -22,6 +22,8 @@ namespace quadrille::test {
 
 namespace {
 
+using labels = in_a_folder;
+
 /// A name in an SVG. Boxes are around what it may cover.
 struct written_name {
     std::string text; ///< as XML has it
@@ -60,8 +62,7 @@ drawing drawn_names(const scratch_folder& folder, const std::string& text, const
 }
 
 // promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
-TEST(labels, are_the_ids_or_a_column_or_a_property) {
-    const scratch_folder folder;
+TEST_F(labels, are_the_ids_or_a_column_or_a_property) {
     const std::string towns =
         "id,x,y,name\n1,0,0,Zürich\n2,5,5,\"Köln, <am> \"\"Rhein\"\" & mehr\"\n3,9,1,北京\n4,1,9,\n";
     const drawing named = drawn_names(folder, towns, {"--labels", "name"});
@@ -100,8 +101,7 @@ TEST(labels, are_the_ids_or_a_column_or_a_property) {
 }
 
 // promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
-TEST(labels, are_never_over_each_other) {
-    const scratch_folder folder;
+TEST_F(labels, are_never_over_each_other) {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> from_0_to_9(0, 9);
     std::string text = "id,x,y,w,h\n";
@@ -126,8 +126,7 @@ TEST(labels, are_never_over_each_other) {
 }
 
 // promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
-TEST(labels, are_in_every_format_and_of_no_shape_that_is_out_of_sight) {
-    const scratch_folder folder;
+TEST_F(labels, are_in_every_format_and_of_no_shape_that_is_out_of_sight) {
     const std::string text = "id,x,y\nnear,1,1\nfar,1000,1000\n";
     const std::string svg = drawn_names(folder, text, {"--labels", "--view", "0,0,2,2"}).svg;
     EXPECT_EQ(sorted_names(svg), "near");
@@ -142,8 +141,7 @@ TEST(labels, are_in_every_format_and_of_no_shape_that_is_out_of_sight) {
     }
 }
 
-TEST(labels, take_files_of_which_one_has_the_column) {
-    const scratch_folder folder;
+TEST_F(labels, take_files_of_which_one_has_the_column) {
     const std::string towns = folder.write("towns.csv", "id,x,y,name\n1,0,0,Bern\n");
     const std::string roads = folder.write("roads.csv", "id,x,y,w,h\na,0,0,5,0\n");
     const std::string index = folder.path("towns.quad");
@@ -158,8 +156,7 @@ TEST(labels, take_files_of_which_one_has_the_column) {
     EXPECT_EQ(sorted_names(content_of(out)), "a");
 }
 
-TEST(labels, that_cannot_be_are_rejected) {
-    const scratch_folder folder;
+TEST_F(labels, that_cannot_be_are_rejected) {
     const std::string file = folder.write("shapes.csv", "id,x,y\na,0,0\n");
     const std::string double_column = folder.write("twice.csv", "id,name,x,y,name\na,b,0,0,c\n");
     const std::string twice = folder.write(
@@ -188,8 +185,7 @@ TEST(labels, that_cannot_be_are_rejected) {
                    "--labels: wanted no column with --scene");
 }
 
-TEST(labels, are_in_films_too) {
-    const scratch_folder folder;
+TEST_F(labels, are_in_films_too) {
     const auto film = [&](const std::string& name, const words& options) {
         const std::string out = folder.path(name);
         answer_to(with({"film", "--seconds", "1", "--fps", "2", "--size", "160x90", "-o", out}, options),
@@ -205,7 +201,7 @@ TEST(labels, are_in_films_too) {
 
 /// There is room for one name, to the right of the shape.
 // promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
-TEST(labels, of_answers_come_first) {
+TEST_F(labels, of_answers_come_first) {
     const cli::frame plot{46, 44, 16, 12};
     const auto width = [](const std::string&) { return 4.0; };
     const box<double> dot = {{50, 50}, {50, 50}};
@@ -225,7 +221,7 @@ TEST(labels, of_answers_come_first) {
     }
 }
 
-TEST(labels, have_places_around_their_shape_and_within_it_where_there_is_room) {
+TEST_F(labels, have_places_around_their_shape_and_within_it_where_there_is_room) {
     cli::label_list names;
     const cli::frame plot{0, 0, 200, 100};
     names.add({{50, 20}, {150, 80}}, "wide", cli::answer_kind::none);

@@ -17,6 +17,8 @@ namespace quadrille::test {
 
 namespace {
 
+using answers = in_a_folder;
+
 /// Two walk towards each other, are near at 1, 2 and again at 4; a third is far away.
 const std::string tracks = "t,id,x,y\n"
                            "0,ann,0,0\n0,bob,10,0\n0,\"c, the third\",0,-3\n"
@@ -43,8 +45,7 @@ void expect_answers(const asked_about (&all)[Count]) {
     }
 }
 
-TEST(answers, of_each_verb_are_arrays_of_json) {
-    const scratch_folder folder;
+TEST_F(answers, of_each_verb_are_arrays_of_json) {
     const std::string walls = folder.write("walls.csv", "id,x,y,w,h\nnorth,0,2,10,1\nwest,0,-5,0.5,20\n");
     const std::string places = folder.write("shops.csv", shops);
     const asked_about all[] = {
@@ -62,8 +63,7 @@ TEST(answers, of_each_verb_are_arrays_of_json) {
     }
 }
 
-TEST(answers, of_nothing_are_the_header_or_0) {
-    const scratch_folder folder;
+TEST_F(answers, of_nothing_are_the_header_or_0) {
     const std::string none = folder.write("none.csv", "id,x,y\n");
     expect_answers({{"pairs -", "id,x0,y0,x1,y1", "a,b\n"},
                     {"pairs - --format json", boxes + "\n\r\n", "[\n]\n"},
@@ -81,14 +81,13 @@ TEST(answers, of_nothing_are_the_header_or_0) {
 
 // promise: command-answers: Of several areas or places all are answered, and a column tells which one, in the order
 //     of the command line.
-TEST(answers, tell_which_of_several_areas_or_places) {
+TEST_F(answers, tell_which_of_several_areas_or_places) {
     // Numbered as on the command line, whatever their kind.
     const std::string areas =
         "query - --circle 0,0,5 --box 99,-1,101,1 --box 0,0,0,0.5 --circle 9,9,1 --polygon 2,3,4,3,3,5";
     const std::string twice = "query - --box 0,0,0,0 --box 0,0,0,0"; // are two questions
     const std::string timed = "query - --box 10,0,10,0 --circle 0,0,0";
     const std::string two = "nearest - --at 0,0 --at 9,9 -k 2";
-    const scratch_folder folder;
     const std::string places = folder.write("shops.csv", shops);
     const std::string bern = R"({"type": "FeatureCollection", "features": [{"type": "Feature",
         "properties": {"name": "Bern"}, "geometry": {"type": "Point", "coordinates": [90, 0]}}]})";
@@ -113,8 +112,7 @@ TEST(answers, tell_which_of_several_areas_or_places) {
          {"nearest " + folder.write("dots.csv", dots) + " --at-file -", bern, "place,id,distance\nBern,far,10\n"}});
 }
 
-TEST(answers, of_nearest_reject_files_that_are_no_places) {
-    const scratch_folder folder;
+TEST_F(answers, of_nearest_reject_files_that_are_no_places) {
     const std::pair<std::string, std::string> all[] = {
         {"t,id,x,y\n0,a,1,1\n", " wanted places without times, found a column t"},
         {"id,x,y,r\na,1,1,1\n", " wanted places that are points, found circles"},
@@ -131,7 +129,7 @@ TEST(answers, of_nearest_reject_files_that_are_no_places) {
     expect_refused({"nearest", "-", "--at-file", missing}, missing + ": wanted a file that can be read", dots);
 }
 
-TEST(answers, of_encounters_take_times_for_the_decimals_that_they_are_written_as) {
+TEST_F(answers, of_encounters_take_times_for_the_decimals_that_they_are_written_as) {
     for (const double first : {0.4, 1.2, 2.4, 5.6, 1000.4, -0.8}) {
         const double second = std::round(10 * first + 8) / 10;
         const std::string rows = fmt::format("t,id,x,y\n{0},a,0,0\n{0},b,0,0\n{1},a,0,0\n{1},b,0,0\n", first, second);
@@ -142,7 +140,7 @@ TEST(answers, of_encounters_take_times_for_the_decimals_that_they_are_written_as
 }
 
 /// Far more pairs than rows are found row by row: all of them, in the same order.
-TEST(answers, about_a_heap_are_all_there) {
+TEST_F(answers, about_a_heap_are_all_there) {
     constexpr int count = 600; // with more pairs than are kept at once
     std::string heap = "id,x,y,r\n";
     std::string wide = "id,x,y,w,h\n";
@@ -159,7 +157,6 @@ TEST(answers, about_a_heap_are_all_there) {
             all += fmt::format("{},{},3\n", a, b);
         }
     }
-    const scratch_folder folder;
     const std::string other = folder.write("wide.csv", wide);
     EXPECT_TRUE(output_of({"pairs", other}) == "a,b\n" + pairs);
     EXPECT_TRUE(output_of({"within", "-", "--distance", "0.5"}, heap) == "a,b,distance\n" + distances);
@@ -170,8 +167,7 @@ TEST(answers, about_a_heap_are_all_there) {
                     {"join " + other + " " + other + " --count", "", "360000\n"}});
 }
 
-TEST(answers, have_no_distances_that_overflowed_or_vanished) {
-    const scratch_folder folder;
+TEST_F(answers, have_no_distances_that_overflowed_or_vanished) {
     const std::string one = folder.write("one.csv", "id,x,y,r\na,-1e150,0,1\n");
     const std::string far_off = "id,x,y\na,-1e200,0\nb,1e200,0\nc,-1e200,1e-5\n";
     // Those whose squares are no numbers, in their order.
@@ -205,7 +201,7 @@ TEST(answers, have_no_distances_that_overflowed_or_vanished) {
 }
 
 // promise: command-rejects: A full disk is reported.
-TEST(answers, report_a_full_disk) {
+TEST_F(answers, report_a_full_disk) {
     if (!std::filesystem::exists("/dev/full")) {
         GTEST_SKIP() << "there is no /dev/full here";
     }
@@ -218,7 +214,7 @@ TEST(answers, report_a_full_disk) {
     }
 }
 
-TEST(answers, end_quietly_when_their_reader_went_away) {
+TEST_F(answers, end_quietly_when_their_reader_went_away) {
     int ends[2];
     ASSERT_EQ(pipe(ends), 0);
     close(ends[0]);

@@ -18,6 +18,8 @@ namespace quadrille::test {
 
 namespace {
 
+using convert = in_a_folder;
+
 std::string answer_about(const std::string& file, const words& question) {
     return answer_to(with({question[0], file}, words(question.begin() + 1, question.end())));
 }
@@ -33,8 +35,7 @@ const std::vector<words> questions = {{"within", "--distance", "1.5"},
 } // namespace
 
 // promise: command-answers: A file that was converted has the answers of the one that it was made of.
-TEST(convert, makes_tables_that_have_the_same_answers) {
-    const scratch_folder folder;
+TEST_F(convert, makes_tables_that_have_the_same_answers) {
     std::uint64_t seed = 700;
     for (const rows kind : {rows::points, rows::circles, rows::boxes}) {
         for (const int times : {0, 3}) {
@@ -53,8 +54,7 @@ TEST(convert, makes_tables_that_have_the_same_answers) {
     }
 }
 
-TEST(convert, keeps_what_is_drawn) {
-    const scratch_folder folder;
+TEST_F(convert, keeps_what_is_drawn) {
     const std::string file = folder.write("a.geojson", features_of(400, 711));
     const std::string table = folder.write("made.csv", converted(file));
     const std::string features = folder.write("made.geojson", converted(file, {"--format", "geojson"}));
@@ -69,7 +69,7 @@ TEST(convert, keeps_what_is_drawn) {
               answer_about(file, {"pairs", "--boxes"}));
 }
 
-TEST(convert, writes_each_type_of_shape) {
+TEST_F(convert, writes_each_type_of_shape) {
     const std::pair<const char*, const char*> all[] = {
         {"POINT(1 2)", R"({"type":"Point","coordinates":[1,2]})"},
         {"MULTIPOINT((1 2),(3 4.5))", R"({"type":"MultiPoint","coordinates":[[1,2],[3,4.5]]})"},
@@ -102,7 +102,7 @@ TEST(convert, writes_each_type_of_shape) {
     EXPECT_EQ(as_table, table);
 }
 
-TEST(convert, names_no_column_so_that_it_is_taken_for_another_one) {
+TEST_F(convert, names_no_column_so_that_it_is_taken_for_another_one) {
     const auto feature = [](int x, const std::string& properties) {
         return R"({"type":"Feature","id":"n)" + std::to_string(x) + R"(","properties":{)" + properties +
                R"(},"geometry":{"type":"Point","coordinates":[)" + std::to_string(x) + ",0]}}\n";
@@ -115,7 +115,7 @@ TEST(convert, names_no_column_so_that_it_is_taken_for_another_one) {
     EXPECT_EQ(answer_to({"within", "-", "--distance", "3"}, table), "a,b,distance\nn0,n3,3\n");
 }
 
-TEST(convert, takes_columns_along) {
+TEST_F(convert, takes_columns_along) {
     const std::string table =
         "name;t;lon;lat;kind;x\nb;2024-01-02T00:00:10Z;1,5;2;tree;7\na;2024-01-02T00:00:00Z;3;4;;8\n";
     const words asked = {"convert", "-", "--t", "t", "--x", "lon", "--y", "lat"};
@@ -133,8 +133,7 @@ TEST(convert, takes_columns_along) {
 }
 
 // promise: command-answers: Columns of any names are written so that all verbs read the table again.
-TEST(convert, writes_names_that_are_read_again) {
-    const scratch_folder folder;
+TEST_F(convert, writes_names_that_are_read_again) {
     const words names = {"ID",  "Id", "id",   "id ",  " id",  "name", " e",       "e",        " e ",   "",     " ",
                          "LON", " x", "time", "Mmsi", "date", "type", "features", "geometry", "frame", "x_lat"};
     for (std::size_t which = 0; which < names.size(); ++which) {
@@ -161,8 +160,7 @@ TEST(convert, writes_names_that_are_read_again) {
 }
 
 // promise: command-answers: What the first row of JSON Lines has before its shape may be as long as memory allows, and named like GeoJSON's.
-TEST(convert, writes_rows_of_json_that_are_read_again_whatever_comes_first) {
-    const scratch_folder folder;
+TEST_F(convert, writes_rows_of_json_that_are_read_again_whatever_comes_first) {
     for (const std::size_t size : {1U, 65'500U, 65'536U, 70'000U, 1'000'000U}) {
         const std::string file = folder.write("a.csv", "id,x,y\n" + std::string(size, 'b') + ",1,2\nc,1,2.5\n");
         const std::string made = folder.path("made.jsonl");

@@ -190,9 +190,8 @@ TEST(index, interrupted_while_it_is_written_leaves_the_file_from_before) {
     }
 }
 
-class index_of_a_point : public testing::Test {
+class index_of_a_point : public in_a_folder {
 protected:
-    const scratch_folder folder;
     const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
 
     result written_to(const std::string& out) const { return run_command({"index", file, "-o", out}); }
