@@ -213,9 +213,7 @@ calls<Shape> single_calls() {
                  void item(typename bare_tree<Shape>::const_hit one) const { *count += one.index(); }
                  void large(typename bare_tree<Shape>::const_hit one) const { *count += 3 * one.index(); }
              } const pen{&to.visited};
-             std::uint64_t before = std::exchange(to.visited, 0);
              draw(of.tree, pen);
-             to.visited += before;
          },
          never},
         {"take_census", [](auto& of, auto& to) { to.counted = take_census(of.tree); }, never},
@@ -229,18 +227,16 @@ calls<Shape> many_calls() {
         {"query", [](auto& of, auto& to) { of.tree.query(of.areas, to.many, to.rows); }},
         {"query with a visitor",
          [](auto& of, auto& to) {
-             std::uint64_t seen = 0;
-             of.tree.query(of.areas, to.many, [&](std::size_t number, auto hit) { seen += number * hit.index(); });
-             to.visited = seen;
+             of.tree.query(of.areas, to.many,
+                           [&](std::size_t number, auto hit) { to.visited += number * hit.index(); });
          }},
         {"count", [](auto& of, auto& to) { EXPECT_TRUE(of.tree.count(of.areas, to.many, to.counts)); }},
         {"nearest", [](auto& of, auto& to) { EXPECT_TRUE(of.tree.nearest(of.places, 3, to.many, to.nearest)); }},
         {"raycast", [](auto& of, auto& to) { of.tree.raycast(of.rays, to.many, to.met); }},
         {"raycast with a visitor",
          [](auto& of, auto& to) {
-             std::uint64_t seen = 0;
-             of.tree.raycast(of.rays, to.many, [&](std::size_t number, auto hit) { seen += number * hit.index(); });
-             to.visited = seen;
+             of.tree.raycast(of.rays, to.many,
+                             [&](std::size_t number, auto hit) { to.visited += number * hit.index(); });
          }},
         {"closest_hit", [](auto& of, auto& to) { EXPECT_TRUE(of.tree.closest_hit(of.rays, to.many, to.closest)); }},
     };
@@ -254,18 +250,14 @@ calls<Shape> calls_over(Runner& with) {
          [&with](auto& of, auto& to) { EXPECT_TRUE(parallel::pairs(with, of.tree, to.found, to.into)); }},
         {"pairs in order",
          [&with](auto& of, auto& to) {
-             std::uint64_t seen = 0;
-             const auto visit = [&](auto a, auto b) { seen += seen + a.index() * b.index(); };
+             const auto visit = [&](auto a, auto b) { to.visited += to.visited + a.index() * b.index(); };
              parallel::pairs(with, of.tree, parallel::in_order(visit));
-             to.visited = seen;
          },
          never},
         {"pairs in order with a workspace",
          [&with](auto& of, auto& to) {
-             std::uint64_t seen = 0;
-             const auto visit = [&](auto a, auto b) { seen += seen + a.index() * b.index(); };
+             const auto visit = [&](auto a, auto b) { to.visited += to.visited + a.index() * b.index(); };
              parallel::pairs(with, of.tree, parallel::in_order(visit, to.found));
-             to.visited = seen;
              to.found.clear();
          }},
         {"pairs per piece",
@@ -291,10 +283,8 @@ calls<Shape> calls_over(Runner& with) {
         {"query", [&with](auto& of, auto& to) { parallel::query(with, of.tree, of.areas, to.many, to.rows); }},
         {"query in order",
          [&with](auto& of, auto& to) {
-             std::uint64_t seen = 0;
-             const auto visit = [&](std::size_t number, auto hit) { seen += seen + number * hit.index(); };
+             const auto visit = [&](std::size_t number, auto hit) { to.visited += to.visited + number * hit.index(); };
              parallel::query(with, of.tree, of.areas, to.many, parallel::in_order(visit));
-             to.visited = seen;
          }},
         {"query per piece",
          [&with](auto& of, auto& to) {

@@ -18,7 +18,7 @@ namespace quadrille::testing {
 
 /// So many shapes in the style `how`.
 template <class Type>
-std::vector<shape_of<Type>> drawn_shapes(std::uint64_t seed, std::size_t count, style how) {
+std::vector<shape_of<Type>> drawn_shapes(std::uint64_t seed, std::size_t count, style how = style::sizes) {
     random_source source(seed);
     std::vector<shape_of<Type>> all(count);
     std::generate(all.begin(), all.end(), [&] { return draw<Type>(source, how); });

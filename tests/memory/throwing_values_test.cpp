@@ -50,19 +50,14 @@ using costly_tree = quadtree<costly, Shape>;
 
 constexpr std::uint32_t max_new = 20;
 
-template <class Shape>
-std::vector<Shape> some_shapes(std::uint32_t count, std::uint64_t seed) {
-    return drawn_shapes<Shape>(seed, count, style::spread);
-}
-
 /// Of 190 items, the last 40 inserted at once, of which some have been erased since: fewer than another batch brings, or more. So the
 /// list of indices of the larger batch is there still when that of the smaller one is made.
 template <class Shape>
 costly_tree<Shape> world_with_holes(std::uint32_t holes) {
     costly_tree<Shape> tree({.leaf_capacity = 2, .min_parallel_items = 0});
-    EXPECT_TRUE(tree.assign(some_shapes<Shape>(150, 6), std::vector<int>(150, 2)));
+    EXPECT_TRUE(tree.assign(drawn_shapes<Shape>(6, 150, style::spread), std::vector<int>(150, 2)));
     std::vector<item> items;
-    EXPECT_TRUE(tree.insert(some_shapes<Shape>(40, 7), std::vector<int>(40, 3), items));
+    EXPECT_TRUE(tree.insert(drawn_shapes<Shape>(7, 40, style::spread), std::vector<int>(40, 3), items));
     for (std::uint32_t index = 0; index < holes; ++index) {
         EXPECT_TRUE(tree.erase(items[index * 39U % 40U]));
     }
@@ -79,7 +74,7 @@ struct attempt {
 /// What the changes read; made anew for each, since moved values are gone.
 template <class Shape>
 struct material {
-    std::vector<Shape> shapes = some_shapes<Shape>(max_new, 8);
+    std::vector<Shape> shapes = drawn_shapes<Shape>(8, max_new, style::spread);
     std::vector<costly> values = std::vector<costly>(max_new, costly(5));
     std::vector<int> numbers = std::vector<int>(max_new, 6);
     std::vector<item> items = std::vector<item>(2);
@@ -193,11 +188,11 @@ TYPED_TEST(value_faults, of_copies_and_moves_undo_every_change) {
 
 TYPED_TEST(value_faults, of_an_assign_leave_no_cells_behind) {
     costly_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(some_shapes<TypeParam>(10, 6), std::vector<int>(10, 2)));
+    ASSERT_TRUE(tree.assign(drawn_shapes<TypeParam>(6, 10, style::spread), std::vector<int>(10, 2)));
     const std::size_t bytes = tree.stats().bytes;
     const std::vector<costly> values(3000, costly(4));
     const throwing_value fault(20);
-    EXPECT_THROW(tree.assign(some_shapes<TypeParam>(3000, 7), values), std::runtime_error);
+    EXPECT_THROW(tree.assign(drawn_shapes<TypeParam>(7, 3000, style::spread), values), std::runtime_error);
     EXPECT_LE(tree.stats().bytes, bytes + 3000 * 8) << "room for as many handles stays";
 }
 
