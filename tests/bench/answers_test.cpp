@@ -1,4 +1,4 @@
-// The answers of the benchmark's subjects, which it compares itself: new trees, trees that have lived, copies.
+// The answers of the benchmark's subjects, which it compares itself: new trees, trees that have lived, copies; and what it rejects.
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 
@@ -10,6 +10,7 @@
 #include <iterator>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace quadrille::test {
@@ -37,28 +38,25 @@ std::vector<json> those_of(const std::vector<json>& lines, const std::string& su
     return own;
 }
 
-const std::vector<words> queries = {
-    {"query", "--window", "2,16"}, {"count", "--window", "2,16"}, {"nearest"}, {"radius"}, {"ray", "--length", "30"}};
-
-class queries_of_the_benchmark : public testing::TestWithParam<words> {};
-
 // promise: bench-answers
-TEST_P(queries_of_the_benchmark, are_answered_alike_by_trees_that_have_lived_and_new_ones_warm_and_cold) {
-    const auto lines = lines_of(with(
-        GetParam(), {"--count", "700", "--scene", "clustered", "--lived", "40", "--queries", "30", "--round", "70"}));
-    const auto lived = those_of(lines, "quadrille");
-    const auto fresh = those_of(lines, "quadrille_fresh");
-    ASSERT_EQ(lived.size(), fresh.size());
-    ASSERT_GE(lived.size(), 2U);
-    for (std::size_t i = 0; i < lived.size(); ++i) {
-        EXPECT_EQ(lived[i]["hash"], fresh[i]["hash"]);
-        EXPECT_EQ(lived[i]["caches"], i % 2 == 0 ? "cold" : "warm");
-        EXPECT_TRUE(lived[i]["ns_per_query"].is_object());
-        EXPECT_TRUE(fresh[i]["ns_per_query"].is_object());
+TEST(queries_of_the_benchmark, are_answered_alike_by_trees_that_have_lived_and_new_ones_warm_and_cold) {
+    const std::string lives = " --count 700 --scene clustered --lived 40 --queries 30 --round 70";
+    for (const std::string query :
+         {"query --window 2,16", "count --window 2,16", "nearest", "radius", "ray --length 30"}) {
+        SCOPED_TRACE(query);
+        const auto lines = lines_of(words_in(query + lives));
+        const auto lived = those_of(lines, "quadrille");
+        const auto fresh = those_of(lines, "quadrille_fresh");
+        ASSERT_EQ(lived.size(), fresh.size());
+        ASSERT_GE(lived.size(), 2U);
+        for (std::size_t i = 0; i < lived.size(); ++i) {
+            EXPECT_EQ(lived[i]["hash"], fresh[i]["hash"]);
+            EXPECT_EQ(lived[i]["caches"], i % 2 == 0 ? "cold" : "warm");
+            EXPECT_TRUE(lived[i]["ns_per_query"].is_object());
+            EXPECT_TRUE(fresh[i]["ns_per_query"].is_object());
+        }
     }
 }
-
-INSTANTIATE_TEST_SUITE_P(all, queries_of_the_benchmark, testing::ValuesIn(queries));
 
 TEST(queries_of_the_benchmark, have_one_tree_where_none_lives) {
     const auto lines = lines_of({"query", "--count", "50", "--subjects", "quadrille", "--lived", "0", "--window", "2",
@@ -119,6 +117,42 @@ TEST(circles_of_the_benchmark, are_asked_in_three_ways) {
     for (const json& line : lines) {
         EXPECT_EQ(line["hash"], lines[line["count"] == 300 ? 0 : 3]["hash"]);
         EXPECT_GT(line["hits"], 0);
+    }
+}
+
+const std::pair<words, std::string> bad_options[] = {
+    {{}, "wanted a task (tick, "},
+    {{"ticks"}, "wanted a task (tick, "},
+    {{"query", "--caches", "tepid"}, "--caches: wanted one of warm, cold, found \"tepid\""},
+    {{"query", "--caches", "warm,tepid"}, "--caches: wanted one of warm, cold, found \"tepid\""},
+    {{"query", "--round", "0"}, "--round: wanted a whole number from 1 to 1000000, found \"0\""},
+    {{"query", "--lived", "-1"}, "--lived: wanted a whole number from 0 to 1000000, found \"-1\""},
+    {{"within", "--lived", "ten"}, "--lived: wanted a whole number from 0 to 1000000, found \"ten\""},
+    {{"within", "--caches", "warm"}, "wanted a task (tick, "},
+    {{"tick", "--lived", "3"}, "wanted a task (tick, "},
+    {{"query", "--counts", "many"}, "wanted a whole number from 1 to 100000000, found \"many\""},
+    {{"query", "--subjects", "quadrille,boost"}, "--subjects: wanted one of quadrille, "},
+    {{"tick", "--threads", "3"}, "--threads: wanted one of 1, 2, 4, 8, 16, found \"3\""},
+    {{"nearest", "--threads", "2"}, "wanted a task (tick, "},
+    {{"query", "--scene", "empty"}, "--scene: wanted one of uniform, "},
+    {{"clone", "--queries", "3"}, "wanted a task (tick, "},
+    {{"many", "--questions", "few"}, "--questions"},
+    {{"circles", "--radius", "-1"}, "--radius"},
+    {{"report", "--tasks", "tick,tock"}, "--tasks: wanted one of tick, "},
+    {{"readme", "--tables", "ticks,tocks"}, "--tables: wanted one of ticks, queries, others, goals, found \"tocks\""},
+    {{"readme", "--max-items", "0"}, "--max-items: wanted a whole number from 1 to 100000000, found \"0\""},
+    {{"readme", "--max-items", "9"}, "--max-items: wanted at least the count of one row, found 9"},
+    {{"readme", "--repeat", "0"}, "--repeat: wanted a whole number from 1 to 1000, found \"0\""},
+    {{"readme", "--format", "csv"}, "--format: wanted one of table, json, found \"csv\""},
+    {{"readme", "--counts", "10"}, "wanted a task (tick, "},
+    {{"report", "--plots", "/there/is/no/such/folder"}, "--plots: "},
+};
+
+// promise: bench-answers: Bad options are rejected before anything runs.
+TEST(bad_options_of_the_benchmark, are_rejected_before_anything_runs) {
+    for (const auto& [arguments, message] : bad_options) {
+        SCOPED_TRACE(testing::PrintToString(arguments));
+        expect_refused(arguments, message);
     }
 }
 

@@ -59,14 +59,13 @@ TEST(benchmark_readme, judges_each_ratio_by_the_range_of_the_readme) {
     }
 }
 
-constexpr const char* heading =
+const std::string heading =
     "table | row | column | task | scene | count | size | ours | theirs | first | second | ns | goal\n";
 
 /// The line of one claim that is measured among few items.
 json told_of(const std::string& claim) {
     const scratch_folder folder;
-    const auto lines =
-        lines_of({"--claims", folder.write("claims", "# other figures\n" + std::string(heading) + claim + "\n")});
+    const auto lines = lines_of({"--claims", folder.write("claims", "# other figures\n" + heading + claim + "\n")});
     EXPECT_EQ(lines.size(), 1U);
     return lines.at(0);
 }
@@ -129,11 +128,11 @@ TEST(benchmark_readme, finds_the_table_by_all_that_a_claim_tells) {
 
 TEST(benchmark_readme, leaves_goals_alone_to_those_who_ask) {
     const scratch_folder folder;
-    const std::string claims = folder.write("claims", heading + std::string(R"(
+    const std::string claims = folder.write("claims", heading + R"(
 some | with a goal | c | build | uniform | 10 | | quadrille | grid | 1 | | | 2
 some | without | c | build | uniform | 10 | | quadrille | grid | 1 | | |
 goals | beyond the README | c | build | uniform | 10 | | quadrille | grid | 1 | | | 3
-)"));
+)");
     const auto rows_with = [&](const words& options) {
         std::string rows;
         for (const json& line : lines_of(with({"--claims", claims}, options))) {
@@ -147,45 +146,39 @@ goals | beyond the README | c | build | uniform | 10 | | quadrille | grid | 1 | 
 }
 
 TEST(benchmark_readme, says_what_is_wrong_with_claims) {
-    const std::pair<const char*, const char*> faults[] = {
+    const std::string ten_boxes = "t | r | c | build | uniform | 10 | | quadrille | ";
+    const std::pair<std::string, const char*> faults[] = {
         {"", ": wanted a line of names and lines of claims, found none"},
         {"a | b | c\n", ":2: wanted 13 fields, found 3"},
-        {"t | r | c | build | uniform | 10 | | quadrille | grid | 2-1 | | |\n",
-         ":2: wanted the least and the most, found \"2-1\""},
-        {"t | r | c | build | uniform | 10 | | quadrille | grid | 1-2-3 | | |\n",
-         ":2: wanted the least and the most, found \"1-2-3\""},
-        {"t | r | c | build | uniform | 10 | | quadrille | grid | fast | | |\n",
-         ":2: wanted a number above 0, found \"fast\""},
+        {ten_boxes + "grid | 2-1 | | |\n", ":2: wanted the least and the most, found \"2-1\""},
+        {ten_boxes + "grid | 1-2-3 | | |\n", ":2: wanted the least and the most, found \"1-2-3\""},
+        {ten_boxes + "grid | fast | | |\n", ":2: wanted a number above 0, found \"fast\""},
         {"t | r | c | build | uniform | 0 | | quadrille | grid | 1 | | |\n",
          ":2: wanted a number above 0, found \"0\""},
         {"t | r | c | build | flat | 10 | | quadrille | grid | 1 | | |\n", ":2: wanted a scene, found \"flat\""},
-        {"t | r | c | build | uniform | 10 | | quadrille | grid | | | |\n",
-         ":2: wanted a ratio of two subjects, or none of one"},
-        {"t | r | c | build | uniform | 10 | | quadrille | figure bytes_per_item | | | |\n",
-         ":2: wanted a ratio of two subjects, or none of one"},
+        {ten_boxes + "grid | | | |\n", ":2: wanted a ratio of two subjects, or none of one"},
+        {ten_boxes + "figure bytes_per_item | | | |\n", ":2: wanted a ratio of two subjects, or none of one"},
         {"t | r | c | many | uniform | 10 | 10; side=wide | quadrille | grid | 1 | | |\n",
          ":2: wanted a number above 0, found \"wide\""},
         {"t | r | c | many | uniform | 10 | 10; lukewarm | quadrille | grid | 1 | | |\n",
          ":2: wanted a number above 0, found \"lukewarm\""},
-        {"\nt | r | c | build | uniform | 10 | | quadrille | quadrille | 1 | | |\n",
-         ":3: wanted a ratio of two subjects, or none of one"},
+        {"\n" + ten_boxes + "quadrille | 1 | | |\n", ":3: wanted a ratio of two subjects, or none of one"},
     };
     const scratch_folder folder;
     for (const auto& [lines, fault] : faults) {
-        const std::string claims = folder.write("claims", heading + std::string(lines));
+        const std::string claims = folder.write("claims", heading + lines);
         expect_refused({"readme", "--claims", claims}, "--claims: " + claims + fault);
     }
-    const std::string claims = folder.write(
-        "claims", heading + std::string("t | r | c | dance | uniform | 9 | | quadrille | grid | 1 | | |\n"));
+    const std::string claims =
+        folder.write("claims", heading + "t | r | c | dance | uniform | 9 | | quadrille | grid | 1 | | |\n");
     expect_refused({"readme", "--claims", claims}, "--claims: wanted a task (tick, ");
 }
 
 TEST(benchmark_readme, says_which_subject_is_missing) {
     const scratch_folder folder;
-    const std::string claims = folder.write(
-        "claims", heading + std::string("t | r | c | build | uniform | 9 | | quadrille | hare | 1 | | |\n"));
-    const std::string report = measure({"--claims", claims});
-    EXPECT_TRUE(contains(report, "not measured: hare is not in this build"));
+    const std::string claims =
+        folder.write("claims", heading + "t | r | c | build | uniform | 9 | | quadrille | hare | 1 | | |\n");
+    EXPECT_TRUE(contains(measure({"--claims", claims}), "not measured: hare is not in this build"));
 }
 
 TEST(benchmark_readme, measures_every_row_of_worlds_that_are_not_large) {

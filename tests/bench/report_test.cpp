@@ -94,25 +94,20 @@ result run_report(const drawing_folder& folder, const words& more = {}) {
     return run_command(with(small_report, with({"--page", folder.path("page.html")}, more)));
 }
 
-TEST(benchmark_report, says_that_gnuplot_is_missing_before_it_measures) {
-    const scratch_folder folder;
-    const search_path nothing("/there/is/no/such/folder");
-    const result run = run_command({"report", "--tasks", "tick", "--counts", "10", "--page", folder.path("page.html")});
-    EXPECT_EQ(run.status, 2);
-    EXPECT_EQ(run.output, "");
-    EXPECT_TRUE(contains(run.errors, "gnuplot not found"));
-    EXPECT_TRUE(contains(run.errors, "apt-get install gnuplot-nox"));
-    EXPECT_FALSE(std::filesystem::exists(folder.path("page.html")));
-}
-
-TEST(benchmark_report, says_that_the_page_cannot_be_written_before_it_measures) {
+TEST(benchmark_report, says_that_gnuplot_is_missing_or_the_page_cannot_be_written_before_it_measures) {
     const drawing_folder folder;
-    const search_path replaced(folder.search_path());
-    const result run =
-        run_command({"report", "--tasks", "tick", "--counts", "10", "--page", folder.path("no/page.html")});
-    EXPECT_EQ(run.status, 1);
-    EXPECT_EQ(run.output, "");
-    EXPECT_TRUE(contains(run.errors, "cannot write"));
+    const auto report_to = [&](const char* page, const std::string& programs, int status, const char* told) {
+        const search_path replaced(programs);
+        const result run = run_command({"report", "--tasks", "tick", "--counts", "10", "--page", folder.path(page)});
+        EXPECT_EQ(run.status, status);
+        EXPECT_EQ(run.output, "");
+        EXPECT_TRUE(contains(run.errors, told));
+        EXPECT_FALSE(std::filesystem::exists(folder.path(page)));
+    };
+    for (const char* const told : {"gnuplot not found", "apt-get install gnuplot-nox"}) {
+        report_to("page.html", "/there/is/no/such/folder", 2, told);
+    }
+    report_to("no/page.html", folder.search_path(), 1, "cannot write");
 }
 
 // promise: bench-answers: The report is one well-formed page, and names the machine and what is lost.
