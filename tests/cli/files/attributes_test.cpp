@@ -5,7 +5,6 @@
 #include "scenes/random.hpp"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

@@ -9,7 +9,6 @@
 #include "files/text/errors.hpp"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,6 @@
 #include "tests/cli/command.hpp"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
@@ -31,6 +30,12 @@ std::string as_features(std::string_view begin, std::string_view between, std::s
 std::string as_lines() { return as_features("", "\n", "\n"); }
 std::string as_collection() { return as_features(R"({"type":"FeatureCollection","features":[)", ",", "]}"); }
 
+std::string feature_at(std::string_view time, std::string_view place = "1,2") {
+    return fmt::format(
+        R"({{"type":"Feature","id":"a","properties":{{"when":{}}},"geometry":{{"type":"Point","coordinates":[{}]}}}})",
+        time, place);
+}
+
 words by_fields(const words& asked) { return with(asked, {"--id", "who", "--t", "when"}); }
 
 TEST(features_with_times, answer_as_the_rows_of_a_table) {
@@ -57,11 +62,6 @@ TEST(features_with_times, answer_as_the_rows_of_a_table) {
 
 TEST(features_with_times, may_be_of_any_form_that_one_value_tells) {
     const words asked = {"query", "-", "--box", "0,0,9,9", "--t", "when"};
-    const auto feature_at = [](std::string_view time) {
-        return fmt::format(
-            R"({{"type":"Feature","id":"a","properties":{{"when":{}}},"geometry":{{"type":"Point","coordinates":[1,2]}}}})",
-            time);
-    };
     struct form {
         const char* time;
         words more;
@@ -88,12 +88,8 @@ TEST(features_with_times, may_be_of_any_form_that_one_value_tells) {
 }
 
 TEST(features_with_times, have_one_row_at_each_time) {
-    const std::string one =
-        R"({"type":"Feature","id":"a","properties":{"when":1},"geometry":{"type":"Point","coordinates":[1,2]}})"
-        "\n";
-    const std::string other =
-        R"({"type":"Feature","id":"a","properties":{"when":1},"geometry":{"type":"Point","coordinates":[3,4]}})"
-        "\n";
+    const std::string one = feature_at("1") + "\n";
+    const std::string other = feature_at("1", "3,4") + "\n";
     for (const words& more : {words{}, words{"--memory", "1M"}}) {
         const words asked = with({"within", "-", "--distance", "9", "--count", "--t", "when"}, more);
         EXPECT_EQ(answer_to(asked, one + one), "0\n");

@@ -5,7 +5,6 @@
 #include "files/layer/layer.hpp"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>

@@ -5,8 +5,6 @@
 
 #include "files/layer/layer.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <string>

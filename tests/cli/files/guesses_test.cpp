@@ -4,7 +4,6 @@
 #include "tests/cli/command.hpp"
 #include "tests/cli/files/zips.hpp"
 
-#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "files/json/json_reader.hpp"
 #include "files/text/errors.hpp"
 
-#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <cmath>

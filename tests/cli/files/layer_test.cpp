@@ -4,8 +4,6 @@
 
 #include "files/layer/layer.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 #include <random>
 #include <string>
