@@ -3,7 +3,6 @@
 #include "tests/cli/command.hpp"
 #include "tests/cli/pictures/drawn_files.hpp"
 
-#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

@@ -9,7 +9,6 @@
 #include "files/layer/layer.hpp"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>

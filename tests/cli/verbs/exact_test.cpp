@@ -18,7 +18,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,6 @@
 #include "scenes/random.hpp"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -13,14 +12,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <cstdlib>
 #include <set>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <thread>
-#include <vector>
 
 namespace quadrille::test {
 
@@ -129,8 +125,7 @@ TEST(following, rejects_what_it_cannot_follow) {
 
 std::multiset<std::string> told_rows(const std::string& output, std::string_view begin) {
     std::multiset<std::string> rows;
-    std::istringstream lines(output.substr(output.find('\n') + 1));
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string& line : lines_in(output.substr(output.find('\n') + 1))) {
         if (line.starts_with(begin)) {
             rows.insert(line.substr(begin.size()));
         }

@@ -5,8 +5,6 @@
 #include "cli/worlds/check.hpp"
 #include <scenes/scene.hpp>
 
-#include <gtest/gtest.h>
-
 #include <chrono>
 #include <csignal>
 #include <string>
