@@ -3,7 +3,6 @@
 #include "tests/cli/command.hpp"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <string>

@@ -6,11 +6,8 @@
 
 #include <scenes/scene.hpp>
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <string>
-#include <utility>
 
 namespace quadrille::test {
 

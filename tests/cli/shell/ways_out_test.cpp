@@ -5,7 +5,6 @@
 #include "files/text/time_format.hpp"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <optional>
 #include <regex>
