@@ -8,13 +8,9 @@
 #include <quadrille/relations.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <set>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -189,10 +185,7 @@ TYPED_TEST_SUITE(c_answers, shapes_of_c);
 // promise: c: Answers, their counts, and whether there are any, to areas of all forms and relations.
 TYPED_TEST(c_answers, are_those_of_a_full_scan_for_areas) {
     this->areas_.each_form([&](quadrille_form form, const void* places, const auto& area_at) {
-        quadrille_questions asked = QUADRILLE_QUESTIONS("query");
-        asked.form = form;
-        asked.places = places;
-        asked.count = this->questions;
+        quadrille_questions asked = questions_about("query", form, places, this->questions);
         asked.vertex_ends = form == QUADRILLE_POLYGON ? this->areas_.vertex_ends.data() : nullptr;
         for (const auto& [asked_for, meant] : {std::pair{QUADRILLE_INTERSECTING, relation::intersects},
                                                {QUADRILLE_INSIDE, relation::inside},
@@ -237,11 +230,9 @@ TYPED_TEST(c_answers, are_those_of_a_full_scan_for_paths) {
         ways.push_back(
             {static_cast<number>(this->source_.unit() * 80 - 40), static_cast<number>(this->source_.unit() * 80 - 40)});
     }
-    quadrille_questions asked = QUADRILLE_QUESTIONS("raycast");
-    asked.form = QUADRILLE_POINT;
-    asked.places = this->areas_.points.data();
+    quadrille_questions asked =
+        questions_about("raycast", QUADRILLE_POINT, this->areas_.points.data(), this->questions);
     asked.ways = ways.data();
-    asked.count = this->questions;
     quadtree<void, TypeParam> twin;
     twin.assign(this->shapes_);
     std::vector<std::set<std::uint32_t>> hits(this->questions);
@@ -284,10 +275,7 @@ TYPED_TEST(c_answers, are_those_of_a_full_scan_for_paths) {
 TYPED_TEST(c_answers, are_those_of_a_full_scan_for_what_is_nearest) {
     this->areas_.each_form([&](quadrille_form form, const void* places, const auto& area_at) {
         for (const double farthest : {std::numeric_limits<double>::infinity(), 4.0}) {
-            quadrille_questions asked = QUADRILLE_QUESTIONS("nearest");
-            asked.form = form;
-            asked.places = places;
-            asked.count = this->questions;
+            quadrille_questions asked = questions_about("nearest", form, places, this->questions);
             asked.vertex_ends = form == QUADRILLE_POLYGON ? this->areas_.vertex_ends.data() : nullptr;
             asked.k = 5;
             asked.distance = farthest == 4.0 ? &farthest : nullptr;
@@ -402,10 +390,8 @@ TEST(c_answers_of_many, are_in_the_order_of_the_questions) {
     }
     const double none = 0;
     for (const bool is_nearest : {false, true}) {
-        quadrille_questions asked = QUADRILLE_QUESTIONS(is_nearest ? "nearest" : "query");
-        asked.form = QUADRILLE_POINT;
-        asked.places = places.data();
-        asked.count = places.size();
+        quadrille_questions asked =
+            questions_about(is_nearest ? "nearest" : "query", QUADRILLE_POINT, places.data(), places.size());
         asked.distance = is_nearest ? &none : nullptr;
         const got_answers found = tree.ask(asked);
         ASSERT_EQ(found.questions, places.size());
@@ -448,10 +434,7 @@ TEST(c_answers_in_a_world_that_wraps, tell_their_shifts) {
         return box<float>{{one.min.x + x, one.min.y + y}, {one.max.x + x, one.max.y + y}};
     };
     const std::vector<box<float>> windows = {{{-5, -5}, {5, 5}}, {{95, 40}, {104, 60}}, {{40, 40}, {45, 45}}};
-    quadrille_questions asked = QUADRILLE_QUESTIONS("query");
-    asked.places = windows.data();
-    asked.count = windows.size();
-    const got_answers found = tree.ask(asked);
+    const got_answers found = tree.ask(questions_about("query", QUADRILLE_BOX, windows.data(), windows.size()));
     bool is_any_shifted = false;
     for (std::size_t question = 0; question < windows.size(); ++question) {
         for (std::size_t at = found.begin_of(question); at < found.end_of(question); ++at) {
@@ -468,9 +451,7 @@ TEST(c_answers_in_a_world_that_wraps, tell_their_shifts) {
     }
     EXPECT_GT(across, 0U);
     const point<float> corner = {99, 1};
-    quadrille_questions near_corner = QUADRILLE_QUESTIONS("nearest");
-    near_corner.form = QUADRILLE_POINT;
-    near_corner.places = &corner;
+    quadrille_questions near_corner = questions_about("nearest", QUADRILLE_POINT, &corner);
     near_corner.k = 20;
     const got_answers nearest = tree.ask(near_corner);
     ASSERT_EQ(nearest.count, 20U);
@@ -479,9 +460,7 @@ TEST(c_answers_in_a_world_that_wraps, tell_their_shifts) {
                     1e-3);
     }
     const point<float> way = {30, 0};
-    quadrille_questions ray = QUADRILLE_QUESTIONS("raycast");
-    ray.form = QUADRILLE_POINT;
-    ray.places = &corner;
+    quadrille_questions ray = questions_about("raycast", QUADRILLE_POINT, &corner);
     ray.ways = &way;
     const got_answers hits = tree.ask(ray);
     ASSERT_GT(hits.count, 0U);

@@ -116,11 +116,7 @@ TEST_F(c_ticks, contacts_of_one_tree_are_those_of_a_full_scan) {
 TEST_F(c_ticks, contacts_of_other_circles_and_visits_are_those_of_a_full_scan) {
     const std::vector<circle<float>> circles = {{{10, 10}, 8}, {{40, 40}, 12}, {{500, 500}, 1}};
     const auto is_met = [&](std::uint32_t a, std::uint32_t b) { return intersects(circles[a], shapes_[b]); };
-    quadrille_questions asked = QUADRILLE_QUESTIONS("query");
-    asked.form = QUADRILLE_CIRCLE;
-    asked.places = circles.data();
-    asked.count = circles.size();
-    expect_ticks(asked, circles.size(), is_met);
+    expect_ticks(questions_about("query", QUADRILLE_CIRCLE, circles.data(), circles.size()), circles.size(), is_met);
 
     tree_of_c<circle<float>> other;
     other.assign(circles);

@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -21,6 +20,16 @@ namespace quadrille::test {
 template <class Enum>
 Enum number_as(int number) {
     return static_cast<Enum>(number);
+}
+
+/// Questions of a verb about places of a form.
+inline quadrille_questions questions_about(const char* verb, quadrille_form form, const void* places,
+                                           std::size_t count = 1) {
+    quadrille_questions asked = QUADRILLE_QUESTIONS(verb);
+    asked.form = form;
+    asked.places = places;
+    asked.count = count;
+    return asked;
 }
 
 /// Frees what it has got.
