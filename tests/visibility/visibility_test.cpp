@@ -5,8 +5,6 @@
 #include "support/shapes.hpp"
 #include "visibility/walled_world.hpp"
 
-#include <quadrille/visibility.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -310,10 +308,8 @@ bool is_convex_quadrilateral(std::span<const point<Scalar>> shade) {
     for (std::size_t number = 0; number < shade.size(); ++number) {
         const point<Scalar>& b = shade[(number + 1) % shade.size()];
         const point<Scalar>& c = shade[(number + 2) % shade.size()];
-        const double turned = (double(b.x) - shade[number].x) * (double(c.y) - b.y) -
-                              (double(b.y) - shade[number].y) * (double(c.x) - b.x);
-        turns_left = turns_left || turned > 1e-3;
-        turns_right = turns_right || turned < -1e-3;
+        turns_left = turns_left || turn(shade[number], b, c) > 1e-3;
+        turns_right = turns_right || turn(shade[number], b, c) < -1e-3;
     }
     return shade.size() == 4 && !(turns_left && turns_right);
 }
