@@ -7,8 +7,6 @@
 
 #include <quadrille/quadtree.hpp>
 
-#include <gtest/gtest.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>

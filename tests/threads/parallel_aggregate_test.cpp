@@ -7,7 +7,6 @@
 #include "threads/runners.hpp"
 
 #include <quadrille/aggregate.hpp>
-#include <quadrille/parallel.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -9,15 +9,12 @@
 
 #include "store/bucket.hpp"
 
-#include <quadrille/parallel.hpp>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <numeric>
 #include <span>
-#include <string>
 #include <type_traits>
 #include <vector>
 

@@ -7,8 +7,6 @@
 #include "threads/joined_threads.hpp"
 #include "threads/runners.hpp"
 
-#include <quadrille/parallel.hpp>
-
 #include "grid/digits.hpp"
 
 #include <algorithm>

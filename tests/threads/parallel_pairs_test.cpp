@@ -7,15 +7,10 @@
 #include "support/shapes.hpp"
 #include "threads/runners.hpp"
 
-#include <quadrille/parallel.hpp>
-
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <numeric>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <type_traits>

@@ -6,10 +6,6 @@
 #include "threads/outlook.hpp"
 #include "threads/runners.hpp"
 
-#include <quadrille/parallel.hpp>
-
-#include <gtest/gtest.h>
-
 #include <cstdint>
 #include <vector>
 

@@ -3,8 +3,6 @@
 #include "threads/joined_threads.hpp"
 #include "threads/shuffling_runner.hpp"
 
-#include <quadrille/runners.hpp>
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
