@@ -7,11 +7,6 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include <quadrille/aggregate.hpp>
-#include <quadrille/contacts.hpp>
-#include <quadrille/parallel.hpp>
-#include <quadrille/visibility.hpp>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>

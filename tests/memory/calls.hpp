@@ -13,8 +13,6 @@
 #include <quadrille/save.hpp>
 #include <quadrille/visibility.hpp>
 
-#include <gtest/gtest.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>

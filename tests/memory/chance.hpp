@@ -7,8 +7,6 @@
 
 #include <quadrille/quadtree.hpp>
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
