@@ -16,14 +16,7 @@ int misuses = 0;
 
 #include "support/answers.hpp"
 
-#include <quadrille/aggregate.hpp>
-#include <quadrille/contacts.hpp>
-#include <quadrille/observe.hpp>
-#include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
-#include <quadrille/visibility.hpp>
-
-#include <gtest/gtest.h>
 
 #include <array>
 #include <functional>

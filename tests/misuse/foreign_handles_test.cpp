@@ -5,8 +5,6 @@
 #include <quadrille/contacts.hpp>
 #include <quadrille/recording.hpp>
 
-#include <gtest/gtest.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <string>

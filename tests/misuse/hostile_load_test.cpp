@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "keep/scarred.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cstddef>
 
 namespace quadrille::testing {

@@ -32,8 +32,6 @@ void note_misuse(bool is_fine, const char* message) {
 #include <quadrille/recording.hpp>
 #include <quadrille/replay.hpp>
 
-#include <gtest/gtest.h>
-
 namespace quadrille::testing {
 namespace {
 

@@ -25,8 +25,6 @@ void note_difference(bool is_fine, const char* message) {
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 
-#include <gtest/gtest.h>
-
 #include <array>
 #include <cstdint>
 #include <functional>

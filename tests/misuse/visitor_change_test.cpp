@@ -8,6 +8,7 @@
 #include <quadrille/aggregate.hpp>
 #include <quadrille/contacts.hpp>
 #include <quadrille/observe.hpp>
+#include <quadrille/parallel.hpp>
 #include <quadrille/visibility.hpp>
 
 #include <algorithm>
@@ -58,6 +59,7 @@ void PrintTo(const query_case& shown, std::ostream* out) {
 const auto poke_for_one = [](auto&&) { poke(); };
 const auto poke_for_two = [](auto, auto) { poke(); };
 const auto poke_for_any = [](const auto&...) { poke(); };
+const auto poke_per_piece = parallel::per_piece([](std::uint32_t) { return poke_for_two; });
 
 bool is_changed(outcome end) { return end == outcome::tree_changed; }
 
@@ -158,10 +160,7 @@ std::vector<query_case> every_query() {
              return is_changed(first.join(of.in, poke_for_two));
          }},
         {"pairs_per_piece",
-         [](world& of) {
-             const auto poke_each = parallel::per_piece([](std::uint32_t) { return poke_for_two; });
-             return is_changed(parallel::pairs(parallel::inline_runner(), of.in, poke_each));
-         }},
+         [](world& of) { return is_changed(parallel::pairs(parallel::inline_runner(), of.in, poke_per_piece)); }},
         {"pairs_in_order",
          [](world& of) {
              parallel::thread_pool pool(2);
@@ -170,8 +169,7 @@ std::vector<query_case> every_query() {
         {"join_per_piece_as_second",
          [](world& of) {
              const tree first = crowded_tree();
-             const auto poke_each = parallel::per_piece([](std::uint32_t) { return poke_for_two; });
-             return is_changed(parallel::join(parallel::inline_runner(), first, of.in, poke_each));
+             return is_changed(parallel::join(parallel::inline_runner(), first, of.in, poke_per_piece));
          }},
         {"join_in_order_as_first",
          [](world& of) {
