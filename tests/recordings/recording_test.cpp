@@ -6,8 +6,6 @@
 #include "support/appearance.hpp"
 #include "support/shapes.hpp"
 
-#include <quadrille/recording.hpp>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>

@@ -7,8 +7,6 @@
 #include "support/effort.hpp"
 #include "support/shapes.hpp"
 
-#include <quadrille/recording.hpp>
-
 #include <array>
 #include <cstdint>
 #include <functional>
