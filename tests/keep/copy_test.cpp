@@ -13,9 +13,6 @@
 namespace quadrille::testing {
 namespace {
 
-template <class Shape>
-using numbers = quadtree<int, Shape>;
-
 /// Changes of so many ticks; the same seed and tick make the same changes.
 template <class Tree>
 void tick(Tree& tree, std::uint64_t seed, std::uint64_t count = 1) {
@@ -30,14 +27,14 @@ QUADRILLE_SHAPE_SUITE(a_copy);
 // promise: copies: After a copy each tree has its own items.
 // promise: rollback
 TYPED_TEST(a_copy, is_alike_and_goes_on_alike) {
-    numbers<TypeParam> world({.leaf_capacity = 4});
-    numbers<TypeParam> reused({.leaf_capacity = 100, .max_items = 1000});
+    numbered_tree<TypeParam> world({.leaf_capacity = 4});
+    numbered_tree<TypeParam> reused({.leaf_capacity = 100, .max_items = 1000});
     tick(reused, 70, 20);
     for (std::uint64_t age = 0; age < 12; ++age) {
-        numbers<TypeParam> fresh = world.clone();
+        numbered_tree<TypeParam> fresh = world.clone();
         ASSERT_EQ(fresh.error(), error::none);
         ASSERT_TRUE(reused.copy_from(world));
-        for (const numbers<TypeParam>* made : {&fresh, &reused}) {
+        for (const numbered_tree<TypeParam>* made : {&fresh, &reused}) {
             ASSERT_EQ(appearance_of(*made), appearance_of(world));
             world.each([&](auto hit) { ASSERT_TRUE(made->contains(hit.item())); });
             ASSERT_TRUE(agrees_with_oracle(*made));
@@ -56,9 +53,9 @@ TYPED_TEST(a_copy, is_alike_and_goes_on_alike) {
 /// Answers do not depend on a tree's spare memory: a small world copied over a large one, then a long history.
 // promise: rollback: A copy over a larger world answers alike, and gives the memory back later.
 TYPED_TEST(a_copy, over_a_larger_world_goes_on_alike_and_gives_the_room_back) {
-    numbers<TypeParam> world;
+    numbered_tree<TypeParam> world;
     tick(world, 1, 3);
-    numbers<TypeParam> copy;
+    numbered_tree<TypeParam> copy;
     ASSERT_TRUE(copy.assign(drawn_shapes<TypeParam>(5, 20'000, style::spread), std::vector<int>(20'000)));
     ASSERT_TRUE(copy.copy_from(world));
     const std::size_t bytes = copy.stats().bytes;
@@ -73,8 +70,8 @@ TYPED_TEST(a_copy, over_a_larger_world_goes_on_alike_and_gives_the_room_back) {
 
 // promise: copies: A copy has the options of its source.
 TYPED_TEST(a_copy, has_the_options_of_its_source) {
-    numbers<TypeParam> world({.leaf_capacity = 2, .max_items = 3, .max_generations = 1});
-    numbers<TypeParam> copy;
+    numbered_tree<TypeParam> world({.leaf_capacity = 2, .max_items = 3, .max_generations = 1});
+    numbered_tree<TypeParam> copy;
     ASSERT_TRUE(copy.copy_from(world));
     for (int number = 0; number < 3; ++number) {
         ASSERT_TRUE(copy.insert(made<TypeParam>(number, 0, number + 1, 1), number));
@@ -83,26 +80,26 @@ TYPED_TEST(a_copy, has_the_options_of_its_source) {
     EXPECT_EQ(copy.error(), error::full);
     copy.erase(copy.item_at(1));
     EXPECT_EQ(copy.insert(made<TypeParam>(0, 0, 1, 1), 1).index, 3U) << "an index has one life";
-    ASSERT_TRUE(world.copy_from(numbers<TypeParam>()));
+    ASSERT_TRUE(world.copy_from(numbered_tree<TypeParam>()));
     tick(world, 1);
     EXPECT_GT(world.size(), 3U);
 }
 
 // promise: copies: A copy of an empty tree is empty; one of itself is itself.
 TYPED_TEST(a_copy, of_an_empty_tree_is_empty_and_of_itself_is_itself) {
-    const numbers<TypeParam> never_used;
-    numbers<TypeParam> cleared;
+    const numbered_tree<TypeParam> never_used;
+    numbered_tree<TypeParam> cleared;
     tick(cleared, 1);
     cleared.clear();
-    numbers<TypeParam> reused;
+    numbered_tree<TypeParam> reused;
     tick(reused, 2, 3);
-    for (const numbers<TypeParam>* source : {&never_used, &std::as_const(cleared), &never_used}) {
+    for (const numbered_tree<TypeParam>* source : {&never_used, &std::as_const(cleared), &never_used}) {
         ASSERT_TRUE(reused.copy_from(*source));
         EXPECT_TRUE(reused.empty());
         EXPECT_EQ(reused.index_limit(), 0U);
         EXPECT_EQ(appearance_of(reused), appearance_of(*source));
         EXPECT_TRUE(is_sound(reused));
-        numbers<TypeParam> fresh = source->clone();
+        numbered_tree<TypeParam> fresh = source->clone();
         tick(fresh, 3, 9);
         tick(reused, 3, 9);
         EXPECT_EQ(appearance_of(reused), appearance_of(fresh));

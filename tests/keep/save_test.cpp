@@ -13,16 +13,12 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace quadrille::testing {
 namespace {
 
-template <class Shape>
-using numbers = quadtree<int, Shape>;
-
-template <class Shape>
-void expect_alike(const numbers<Shape>& one, const numbers<Shape>& other) {
+template <class Tree>
+void expect_alike(const Tree& one, const Tree& other) {
     ASSERT_EQ(appearance_of(one), appearance_of(other));
     ASSERT_EQ(bytes_of(one), bytes_of(other));
     ASSERT_TRUE(is_sound(one) && is_sound(other));
@@ -38,13 +34,13 @@ TYPED_TEST(a_saved_tree, is_loaded_as_it_was_and_goes_on_alike) {
                                    {.leaf_capacity = 1, .max_depth = 5},
                                    {.leaf_capacity = 3, .min_cell_side = 0.5, .max_items = 700, .max_generations = 3}};
     for (const options& chosen : all_options) {
-        numbers<TypeParam> world(chosen);
+        numbered_tree<TypeParam> world(chosen);
         mark(world);
-        numbers<TypeParam> reused({.leaf_capacity = 9, .max_items = 2});
+        numbered_tree<TypeParam> reused({.leaf_capacity = 9, .max_items = 2});
         reused.insert(made<TypeParam>(0, 0, 1, 1), 1);
         for (std::uint64_t age = 0; age < 24; ++age) {
             const byte_list bytes = bytes_of(world);
-            numbers<TypeParam> fresh;
+            numbered_tree<TypeParam> fresh;
             ASSERT_TRUE(load_bytes(fresh, bytes));
             const load_report report = load_bytes(reused, bytes);
             ASSERT_TRUE(report);
@@ -92,7 +88,7 @@ TYPED_TEST(a_saved_tree, may_be_empty_or_hold_one_leaf_or_have_been_cleared) {
 
 // promise: damaged-bytes: Trees of other shapes, scalars or values are rejected.
 TYPED_TEST(a_saved_tree, of_another_shape_scalar_or_value_is_rejected) {
-    numbers<TypeParam> world;
+    numbered_tree<TypeParam> world;
     world.insert(made<TypeParam>(0, 0, 1, 1), 1);
     const byte_list bytes = bytes_of(world);
     const auto expect_error = [&]<class Value, class Shape>(quadtree<Value, Shape> other) {
@@ -103,9 +99,9 @@ TYPED_TEST(a_saved_tree, of_another_shape_scalar_or_value_is_rejected) {
         EXPECT_EQ(other.size(), report ? 1U : 0U);
     };
     expect_error(quadtree<void, TypeParam>());
-    expect_error(numbers<box<float>>());
-    expect_error(numbers<point<double>>());
-    expect_error(numbers<circle<double>>());
+    expect_error(numbered_tree<box<float>>());
+    expect_error(numbered_tree<point<double>>());
+    expect_error(numbered_tree<circle<double>>());
 }
 
 // ---- Values, sinks and sources ---------------------------------------------------------------------------------------
@@ -161,13 +157,9 @@ TEST(a_saved_tree_of_boxes, goes_through_spans_of_up_to_16_kb_and_those_of_the_s
     EXPECT_LE(longest, 16'400U);
     EXPECT_GT(longest, 16'300U) << "one was full";
     longest = 0;
-    std::size_t given = 0;
-    const auto source = [&](std::span<std::byte> into) {
+    auto source = [&, from = source_of{bytes, bytes.size()}](std::span<std::byte> into) mutable {
         longest = std::max(longest, into.size());
-        const std::size_t count = std::min(into.size(), bytes.size() - given);
-        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(given), count, into.begin());
-        given += count;
-        return count;
+        return from(into);
     };
     quadtree<int> loaded;
     ASSERT_TRUE(load_bytes(loaded, source));
@@ -327,19 +319,13 @@ TEST(a_source, may_give_as_little_as_it_likes_and_is_not_asked_for_more_than_the
     const std::size_t one = bytes.size();
     ASSERT_TRUE(save(world, bytes, write_name));
     for (const std::size_t most : {1U, 7U, 1000U, 100000U}) {
-        std::size_t given = 0;
-        const auto source = [&](std::span<std::byte> wanted) {
-            const std::size_t count = std::min({wanted.size(), most, bytes.size() - given});
-            std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(given), count, wanted.begin());
-            given += count;
-            return count;
-        };
+        source_of source{bytes, most};
         names first;
         names second;
         ASSERT_TRUE(load(first, source, read_name));
-        ASSERT_EQ(given, one);
+        ASSERT_EQ(source.given, one);
         ASSERT_TRUE(load(second, source, read_name));
-        ASSERT_EQ(given, bytes.size());
+        ASSERT_EQ(source.given, bytes.size());
         ASSERT_EQ(second.size(), 300U);
         const load_report report = load(second, source, read_name);
         ASSERT_EQ(report.error, load_error::cut_short);
@@ -358,13 +344,10 @@ TEST(a_source, may_use_the_tree) {
     quadtree<> world;
     world.insert({{0, 0}, {1, 1}});
     const byte_list bytes = bytes_of(world);
-    std::size_t given = 0;
-    const auto source = [&](std::span<std::byte> wanted) {
+    auto source = [&, from = source_of{bytes, bytes.size()}](std::span<std::byte> wanted) mutable {
         EXPECT_GE(world.count(box{{0, 0}, {1, 1}}), 1U);
         world.insert({{0, 0}, {1, 1}});
-        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(given), wanted.size(), wanted.begin());
-        given += wanted.size();
-        return wanted.size();
+        return from(wanted);
     };
     EXPECT_TRUE(load(world, source));
     EXPECT_EQ(world.size(), 1U);

@@ -10,13 +10,9 @@
 #include <quadrille/quadtree.hpp>
 #include <quadrille/save.hpp>
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -59,6 +55,20 @@ load_report load_bytes(quadtree<Value, Shape>& tree, Source&& source) {
         });
     }
 }
+
+/// Gives bytes, so many at a time at most, and counts them.
+struct source_of {
+    const byte_list& bytes;
+    std::size_t most;
+    std::size_t given = 0;
+
+    std::size_t operator()(std::span<std::byte> into) {
+        const std::size_t count = std::min({into.size(), most, bytes.size() - given});
+        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(given), count, into.begin());
+        given += count;
+        return count;
+    }
+};
 
 /// In checked builds handles carry the mark of the tree that made the first of them, which is saved.
 template <class Tree>

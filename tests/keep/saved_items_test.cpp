@@ -16,7 +16,6 @@
 #include <span>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 namespace quadrille::testing {
 namespace {
@@ -86,16 +85,8 @@ TYPED_TEST(saved_items_of, a_large_tree_in_a_world_that_wraps_are_its_items) {
     }
     byte_list bytes;
     save(tree, bytes);
-    // From a function that gives seven bytes at a time.
-    std::size_t given = 0;
-    const auto slowly = [&](std::span<std::byte> into) {
-        const std::size_t some = std::min({into.size(), std::size_t{7}, bytes.size() - given});
-        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(given), some, into.begin());
-        given += some;
-        return some;
-    };
     told_items<TypeParam> told;
-    ASSERT_TRUE((read_into<void>(told, slowly)));
+    ASSERT_TRUE((read_into<void>(told, source_of{bytes, 7})));
     expect_all(tree, told);
 }
 

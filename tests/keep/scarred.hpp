@@ -9,8 +9,6 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include <quadrille/quadtree.hpp>
-
 #include <array>
 #include <cstdint>
 #include <cstring>
