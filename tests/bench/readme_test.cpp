@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 
-#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <iterator>

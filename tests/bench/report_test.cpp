@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
