@@ -52,7 +52,7 @@ public:
         : base(of, asked), self_(self), tree_(of), asked_(asked), with_(with) {}
 
     void collect(answers& found) const {
-        found = {};
+        found.clear();
         with_question([&](const auto& question) { collect_of(question, found); });
     }
 
@@ -131,13 +131,19 @@ private:
 
     template <class Question>
     void collect_some(const Question& question, std::size_t first, std::size_t some, answers& found) const {
-        const std::vector<Question> list = list_of(question, first, some);
-        batch_workspace workspace;
         if constexpr (detail::asks_nearest<Question>) {
-            collect_nearest(list, workspace, first, found);
+            collect_nearest(question, first, some, found);
         } else {
             constexpr bool is_measured = requires(Question& one) { one.moving(); };
-            if (!is_measured && !wraps() && !asked_.with_items) {
+            const bool are_indices = !is_measured && !wraps() && !asked_.with_items;
+            if (some == 1 && are_indices) { // without the memory of a batch
+                tree_.ask(made(question, first), found.a, asked_.work);
+                end_rows(found, first + 1);
+                return;
+            }
+            const std::vector<Question> list = list_of(question, first, some);
+            batch_workspace workspace;
+            if (are_indices) {
                 answer_rows<std::uint32_t> rows;
                 parallel::ask(with_, tree_, list, workspace, rows, asked_.work);
                 for (std::size_t number = 0; number < some; ++number) {
@@ -182,13 +188,17 @@ private:
         }
     }
     template <class Question>
-    void collect_nearest(const std::vector<Question>& list, batch_workspace& workspace, std::size_t first,
-                         answers& found) const {
+    void collect_nearest(const Question& question, std::size_t first, std::size_t some, answers& found) const {
         const auto k = static_cast<std::size_t>(std::min<std::uint64_t>(asked_.k, tree_.size()));
-        std::vector<neighbor> results(list.size() * k);
-        parallel::ask(with_, tree_, list, workspace, results, asked_.work);
+        std::vector<neighbor> results(some * k);
+        if (some == 1 && k > 0) { // without the memory of a batch
+            tree_.ask(made(question, first), std::span<neighbor>(results), asked_.work);
+        } else {
+            batch_workspace workspace;
+            parallel::ask(with_, tree_, list_of(question, first, some), workspace, results, asked_.work);
+        }
         if (asked_.distances != nullptr) {
-            for (std::size_t number = 0; number < list.size(); ++number) {
+            for (std::size_t number = 0; number < some; ++number) {
                 std::size_t place = 0;
                 for (; place < k && results[number * k + place].which; ++place) {
                     const neighbor& one = results[number * k + place];
@@ -198,7 +208,7 @@ private:
             }
             return;
         }
-        for (std::size_t number = 0; number < list.size(); ++number) {
+        for (std::size_t number = 0; number < some; ++number) {
             for (std::size_t at = number * k; at < (number + 1) * k && results[at].which; ++at) {
                 add(found, results[at].which, {});
                 found.measures.push_back(results[at].distance2);
