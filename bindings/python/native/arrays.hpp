@@ -8,6 +8,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -37,6 +38,19 @@ inline std::vector<item> items_of(const item_array& handles) {
     return items;
 }
 
+/// Returns a new array of one dimension, whose numbers are not set. pybind11 would allocate vectors for its shape.
+template <class Element>
+py::array_t<Element> new_array(std::size_t size) {
+    const auto& numpy = py::detail::npy_api::get();
+    const Py_intptr_t shape[] = {static_cast<Py_intptr_t>(size)};
+    PyObject* const made = numpy.PyArray_NewFromDescr_(numpy.PyArray_Type_, py::dtype::of<Element>().release().ptr(), 1,
+                                                       shape, nullptr, nullptr, 0, nullptr);
+    if (made == nullptr) {
+        throw py::error_already_set();
+    }
+    return py::reinterpret_steal<py::array_t<Element>>(made);
+}
+
 /// Returns an array that uses the memory of a vector, without a copy.
 template <class Element, class Vector>
 py::object lent(Vector from, std::vector<py::ssize_t> shape) {
@@ -49,10 +63,17 @@ py::object lent(Vector from, std::vector<py::ssize_t> shape) {
     static_cast<void>(kept.release());
     return py::array_t<Element>(std::move(shape), static_cast<const Element*>(data), owner);
 }
+/// Returns an array of one dimension; a copy if that takes less time.
 template <class Element, class Vector>
 py::object lent(Vector from) {
-    const auto size = static_cast<py::ssize_t>(from.size());
-    return lent<Element>(std::move(from), {size});
+    constexpr std::size_t most_copied = 1024;
+    const std::size_t size = from.size();
+    if (size > most_copied) {
+        return lent<Element>(std::move(from), {static_cast<py::ssize_t>(size)});
+    }
+    auto copied = new_array<Element>(size);
+    std::copy(from.begin(), from.end(), copied.mutable_data());
+    return copied;
 }
 
 } // namespace quadrille::flat

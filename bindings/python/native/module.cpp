@@ -1,12 +1,13 @@
 // The native part of the Python package: a flat tree with arrays of NumPy. The public classes are in quadrille/.
 // SPDX-License-Identifier: MIT
+#include "bindings/python/native/fast_call.hpp"
 #include "bindings/python/native/native_contacts.hpp"
+#include "bindings/python/native/single_calls.hpp"
 
 #include <pybind11/pybind11.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,15 +16,7 @@ PYBIND11_MODULE(_quadrille, module) {
     using namespace quadrille::flat; // NOLINT: names of one file
     using tree = native_tree;
 
-    py::register_exception_translator([](std::exception_ptr thrown) {
-        try {
-            std::rethrow_exception(std::move(thrown));
-        } catch (const bad_request& wrong) {
-            PyErr_SetString(PyExc_ValueError, wrong.what());
-        } catch (const busy& wrong) {
-            PyErr_SetString(PyExc_RuntimeError, wrong.what());
-        }
-    });
+    py::register_exception_translator(&translate);
     module.attr("version") = QUADRILLE_VERSION;
     module.def("verbs", &verbs);
     py::class_<tree>(module, "Tree")
@@ -65,4 +58,16 @@ PYBIND11_MODULE(_quadrille, module) {
         .def("update", &native_contacts::update)
         .def("clone", &native_contacts::clone)
         .def("list", &native_contacts::list);
+    static PyMethodDef single_calls[] = {
+        fast_call<&query_one>::named("query_one"),
+        fast_call<&query_within_one>::named("query_within_one"),
+        fast_call<&nearest_one>::named("nearest_one"),
+        fast_call<&insert_one>::named("insert_one"),
+        fast_call<&erase_one>::named("erase_one"),
+        fast_call<&move_one>::named("move_one"),
+        {nullptr, nullptr, 0, nullptr},
+    };
+    if (PyModule_AddFunctions(module.ptr(), single_calls) != 0) {
+        throw py::error_already_set();
+    }
 }

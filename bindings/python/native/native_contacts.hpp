@@ -18,7 +18,7 @@ class native_contacts {
 public:
     void update(const native_tree& tree, const request& asked) {
         try {
-            const py::gil_scoped_release unlocked;
+            const interpreter_unlocked unlocked;
             const access::changing alone(access_);
             const access::reading reading(tree.guard());
             asked.use([&](const questions& made) { own_.update(tree.own(), made); });

@@ -4,6 +4,7 @@
 #define QUADRILLE_BINDINGS_PYTHON_NATIVE_TREE_HPP
 
 #include "bindings/flat/access.hpp"
+#include "bindings/python/native/interpreter.hpp"
 #include "bindings/python/native/request.hpp"
 
 #include <quadrille/load.hpp>
@@ -44,15 +45,15 @@ public:
 
     /// Returns the report as a tuple: method, displaced, reinserted.
     py::tuple assign(const py::array& shapes) {
-        return changed([&] { return own_->assign(shapes.data(), rows_of(shapes)); });
+        return as_tuple(change([&](tree& own) { return own.assign(shapes.data(), rows_of(shapes)); }));
     }
     py::tuple sync(const py::array& shapes) {
-        return changed([&] { return own_->sync(shapes.data(), rows_of(shapes)); });
+        return as_tuple(change([&](tree& own) { return own.sync(shapes.data(), rows_of(shapes)); }));
     }
     py::object insert(const py::array& shapes, std::uint32_t layers) {
         const std::size_t count = rows_of(shapes);
         std::vector<item> items(count);
-        changed([&] { return own_->insert(shapes.data(), count, layers, items.data()); });
+        change([&](tree& own) { return own.insert(shapes.data(), count, layers, items.data()); });
         std::vector<std::uint64_t> handles;
         handles.reserve(count);
         for (const item& each : items) {
@@ -62,15 +63,34 @@ public:
     }
     void erase(const item_array& handles) {
         const std::vector<item> items = items_of(handles);
-        changed([&] { return own_->erase(items); });
+        change([&](tree& own) { return own.erase(items); });
     }
     py::tuple move(const item_array& handles, const py::array& shapes) {
         const std::vector<item> items = items_of(handles);
-        return changed([&] { return own_->move(items, shapes.data()); });
+        return as_tuple(change([&](tree& own) { return own.move(items, shapes.data()); }));
     }
     void set_layers(const item_array& handles, const py::array_t<std::uint32_t, py::array::c_style>& layers) {
         const std::vector<item> items = items_of(handles);
-        changed([&] { return own_->set_layers(items, layers.data()); });
+        change([&](tree& own) { return own.set_layers(items, layers.data()); });
+    }
+    /// Makes a change; raises what went wrong.
+    template <class Lock = interpreter_unlocked, class Change>
+    change_report change(const Change& change) {
+        change_report done;
+        {
+            const Lock lock;
+            const access::changing alone(access_);
+            done = change(*own_);
+        }
+        switch (done.error) {
+        case error::none: return done;
+        case error::no_memory: throw std::bad_alloc();
+        case error::no_item: throw py::key_error(text_of(done));
+        default: throw bad_request(text_of(done));
+        }
+    }
+    static py::tuple as_tuple(const change_report& done) {
+        return py::make_tuple(to_string(done.method), done.displaced, done.reinserted);
     }
     void clear() {
         const access::changing alone(access_);
@@ -158,28 +178,18 @@ public:
 
     // ---- Ask --------------------------------------------------------------------------------------------------------
 
+    template <class Lock>
+    answers answer(const questions& asked) const {
+        return answered<Lock>([&](const auto& answer) { answer(asked); });
+    }
     /// Returns (ends, a, b, a's generations, b's, measures, shifts, counts, count of pairs); None for those that are
     /// absent.
     py::tuple ask(const request& asked) const {
-        counters work;
-        answers found;
         bool wraps = false;
-        try {
-            const py::gil_scoped_release unlocked;
-            const access::reading reading(access_);
-            asked.use([&](questions made) {
-                made.work = &work;
-                wraps = bool(own_->world());
-                own_->ask(made, found);
-            });
-        } catch (const interrupted&) {
-            throw py::error_already_set();
-        }
-        work_.cells += work.cells;
-        work_.blocks += work.blocks;
-        work_.lanes += work.lanes;
-        work_.answers += work.answers;
-        work_.pairs += work.pairs;
+        answers found = answered<interpreter_unlocked>([&](const auto& answer) {
+            wraps = bool(own_->world());
+            asked.use(answer);
+        });
         const bool is_list = !asked.counts();
         const bool is_pairs = !found.b.empty();
         const std::uint64_t pair_count = found.pair_count;
@@ -257,7 +267,7 @@ public:
     py::bytes save() const {
         std::string all;
         {
-            const py::gil_scoped_release unlocked;
+            const interpreter_unlocked unlocked;
             const access::reading reading(access_);
             own_->save([&](std::span<const std::byte> some) {
                 all.append(reinterpret_cast<const char*>(some.data()), some.size());
@@ -275,7 +285,7 @@ public:
         std::string_view rest(begin, static_cast<std::size_t>(size));
         load_report done;
         {
-            const py::gil_scoped_release unlocked;
+            const interpreter_unlocked unlocked;
             const access::changing alone(access_);
             done = own_->load([&](std::span<std::byte> into) {
                 const std::size_t some = std::min(into.size(), rest.size());
@@ -289,7 +299,7 @@ public:
         }
     }
     std::unique_ptr<native_tree> clone() const {
-        const py::gil_scoped_release unlocked;
+        const interpreter_unlocked unlocked;
         const access::reading reading(access_);
         return std::make_unique<native_tree>(own_->clone());
     }
@@ -310,6 +320,28 @@ private:
         wanted.origin = {origin.first, origin.second};
         return tree::make(static_cast<shape_kind>(shape), static_cast<scalar_kind>(scalar), wanted);
     }
+    /// Calls `use` with a function that answers questions, and counts the work.
+    template <class Lock, class Use>
+    answers answered(const Use& use) const {
+        counters work;
+        answers found;
+        try {
+            const Lock lock;
+            const access::reading reading(access_);
+            use([&](questions asked) {
+                asked.work = &work;
+                own_->ask(asked, found);
+            });
+        } catch (const interrupted&) {
+            throw py::error_already_set();
+        }
+        work_.cells += work.cells;
+        work_.blocks += work.blocks;
+        work_.lanes += work.lanes;
+        work_.answers += work.answers;
+        work_.pairs += work.pairs;
+        return found;
+    }
     static std::size_t rows_of(const py::array& shapes) { return static_cast<std::size_t>(shapes.shape(0)); }
 
     template <class Report>
@@ -317,21 +349,6 @@ private:
         std::ostringstream text;
         text << report;
         return text.str();
-    }
-    template <class Change>
-    py::tuple changed(const Change& change) {
-        change_report done;
-        {
-            const py::gil_scoped_release unlocked;
-            const access::changing alone(access_);
-            done = change();
-        }
-        switch (done.error) {
-        case error::none: return py::make_tuple(to_string(done.method), done.displaced, done.reinserted);
-        case error::no_memory: throw std::bad_alloc();
-        case error::no_item: throw py::key_error(text_of(done));
-        default: throw bad_request(text_of(done));
-        }
     }
     template <class Read>
     std::invoke_result_t<const Read&, const tree&> read(const Read& read) const {
@@ -341,7 +358,7 @@ private:
     /// Reads without the interpreter's lock.
     template <class Read>
     void unlocked(const Read& read) const {
-        const py::gil_scoped_release unlocked;
+        const interpreter_unlocked unlocked;
         const access::reading reading(access_);
         read(std::as_const(*own_));
     }

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, Literal
+from typing import Any, Literal, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,7 @@ Shape = Literal["point", "circle", "box"]
 Form = Literal["box", "circle", "point", "segment", "polygon"]
 Relation = Literal["intersecting", "inside", "containing"]
 
+Row = Sequence[float]
 Numbers = npt.NDArray[Any]
 Indices = npt.NDArray[np.uint32]
 Offsets = npt.NDArray[np.uint64]

@@ -1,7 +1,7 @@
 """The native part, whose users are the modules beside it."""
 # SPDX-License-Identifier: MIT
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,19 @@ def verbs() -> list[str]: ...
 
 _Handles = npt.NDArray[np.uint64]
 _Report = tuple[str, int, int]
+_Named = TypeVar("_Named", bound=tuple[Any, ...])
+
+# Single calls: None for arguments that have to be read as arrays.
+def query_one(tree: Tree, area: Any, layers: Any, without: Any) -> npt.NDArray[np.uint32] | None: ...
+def query_within_one(
+    tree: Tree, area: Any, distance: Any, layers: Any, without: Any
+) -> npt.NDArray[np.uint32] | None: ...
+def nearest_one(
+    tree: Tree, place: Any, k: Any, distance: Any, layers: Any, without: Any
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]] | None: ...
+def insert_one(tree: Tree, shape: Any, layers: Any) -> int | None: ...
+def erase_one(tree: Tree, handle: Any) -> bool | None: ...
+def move_one(tree: Tree, handle: Any, shape: Any, report: type[_Named]) -> _Named | None: ...
 
 class Tree:
     def __init__(

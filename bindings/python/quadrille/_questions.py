@@ -67,6 +67,10 @@ class Questions:
 
         Returns (offsets, indices): those of area i are indices[offsets[i]:offsets[i + 1]]. For one area, a row of (k,) numbers, its
         indices alone. O(log n + answers) each."""
+        if form is None and relation == "intersecting":
+            one = _quadrille.query_one(self._native, areas, layers, without)
+            if one is not None:
+                return one
         found, is_one = self._about(areas, "query", form, relation=relation, layers=layers, without=without)
         return cast(Indices, found.a) if is_one else (offsets_of(found), cast(Indices, found.a))
 
@@ -80,6 +84,10 @@ class Questions:
         without: int = 0,
     ) -> Union[Indices, Tuple[Offsets, Indices]]:
         """The items no farther than a distance from each area, as `query` returns them."""
+        if form is None:
+            one = _quadrille.query_within_one(self._native, areas, distance, layers, without)
+            if one is not None:
+                return one
         found, is_one = self._about(areas, "query_within", form, distance=distance, layers=layers, without=without)
         return cast(Indices, found.a) if is_one else (offsets_of(found), cast(Indices, found.a))
 
@@ -126,6 +134,10 @@ class Questions:
 
         Returns (distances, indices), each (n, k), for one place (k,); by ascending distance, then index. Where there are fewer items the
         distance is infinite and the index is `len(tree)`, or for a tree with erased items `index_limit`."""
+        if form is None:
+            one = _quadrille.nearest_one(self._native, places, k, distance, layers, without)
+            if one is not None:
+                return one
         k = as_whole_number(k, "k", 2**31)
         about, is_one = self._areas(places, form)
         distances = np.empty((about["count"], k))

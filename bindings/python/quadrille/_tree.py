@@ -7,7 +7,7 @@ import copy
 import importlib
 import os
 import tempfile
-from typing import Any, Optional, Sequence, Tuple, TypeVar, Union, cast
+from typing import Any, Optional, Sequence, Tuple, TypeVar, Union, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,7 @@ from ._arrays import (
     Items,
     Numbers,
     Offsets,
+    Row,
     Shape,
     as_handles,
     as_number,
@@ -46,7 +47,8 @@ class Quadtree(Questions):
     Shapes and places are arrays of (n, 2), (n, 3) or (n, 4) numbers, or what numpy makes one of. Arrays of the tree's dtype in C order
     are read where they are, without the interpreter's lock: no other thread may write them meanwhile. Others are copied, and rounded to the
     dtype. One place may be given as a row of (k,) numbers; then there is
-    one answer instead of many.
+    one answer instead of many. `query`, `query_within`, `nearest`, `insert`, `erase` and `move` read one tuple, list or
+    row of floats and ints without making arrays of it.
 
     Shapes are closed: what only touches intersects, too. Answers are exact for the shapes as they are stored, and complete (squares of
     distances are those of doubles: infinite beyond 1e154, 0 below 1e-162). Shapes and
@@ -54,7 +56,8 @@ class Quadtree(Questions):
     below 0; then nothing has changed. A box with min > max is empty as an area: every verb finds nothing.
 
     While one thread changes a tree, another one that asks it gets RuntimeError, and the other way round. Any number may ask at once: the
-    interpreter's lock is released. Ctrl-C ends a long call.
+    interpreter's lock is released, but not by `insert`, `erase` and `move` of one and `nearest` of up to 64 items for one
+    place, which take less time than that. Ctrl-C ends a long call.
 
     >>> tree = Quadtree("point", dtype=np.float64, period=(360, 0))
     >>> tree.assign([[1, 0], [359, 0], [180, 0]])
@@ -109,20 +112,38 @@ class Quadtree(Questions):
             raise ValueError(f"wanted one row for each index below index_limit, {self.index_limit}, found {len(rows)}")
         return Report(*self._native.sync(rows))
 
+    @overload
+    def insert(self, shapes: Row, layers: int = ALL_LAYERS) -> int:  # type: ignore
+        ...
+
+    @overload
     def insert(self, shapes: npt.ArrayLike, layers: int = ALL_LAYERS) -> Items:
-        """Adds items in these layers (bit i is layer i), and returns their handles, numbers of 64 bits: (n,) uint64.
+        ...
+
+    def insert(self, shapes: Any, layers: int = ALL_LAYERS) -> Union[int, Items]:
+        """Adds items in these layers (bit i is layer i), and returns their handles, numbers of 64 bits: (n,) uint64;
+        of one shape, a row of numbers, its handle alone.
 
         A handle is valid until its item is erased; its lower 32 bits are the index."""
-        return self._native.insert(self._shapes(shapes), as_whole_number(layers, "layers"))
+        one = _quadrille.insert_one(self._native, shapes, layers)
+        if one is not None:
+            return one
+        rows, is_one = self._one_or_many(shapes)
+        handles = self._native.insert(rows, as_whole_number(layers, "layers"))
+        return int(handles[0]) if is_one else handles
 
     def erase(self, items: npt.ArrayLike) -> None:
-        """Erases items by their handles; KeyError if there is none of one."""
-        self._native.erase(as_handles(items))
+        """Erases items by their handles, or one; KeyError if there is none of one."""
+        if _quadrille.erase_one(self._native, items) is None:
+            self._native.erase(as_handles(items))
 
     def move(self, items: npt.ArrayLike, shapes: npt.ArrayLike) -> Report:
-        """Gives items, by their handles, new shapes."""
+        """Gives items, by their handles, new shapes; one item a row of numbers."""
+        one = _quadrille.move_one(self._native, items, shapes, Report)
+        if one is not None:
+            return one
         handles = as_handles(items)
-        rows = self._shapes(shapes)
+        rows, _ = self._one_or_many(shapes)
         if len(rows) != len(handles):
             raise ValueError(f"wanted as many shapes as items, {len(handles)}, found {len(rows)}")
         return Report(*self._native.move(handles, rows))
@@ -387,6 +408,14 @@ class Quadtree(Questions):
         """Of geometries their bounds, centers or places."""
         columns = SHAPES[self._shape][1]
         return as_rows(rows_of(shapes, self._shape) if are_geometries(shapes) else shapes, columns, self._dtype, "shapes")
+
+    def _one_or_many(self, shapes: Any) -> Tuple[Numbers, bool]:
+        """The same, and whether one shape was given as a row of numbers."""
+        if are_geometries(shapes):
+            return self._shapes(shapes), False
+        rows = np.asarray(shapes, dtype=self._dtype)
+        is_one = rows.shape == (SHAPES[self._shape][1],)
+        return self._shapes(rows[np.newaxis] if is_one else rows), is_one
 
     def _walls(self, walls: Optional[npt.ArrayLike]) -> Optional[Numbers]:
         return None if walls is None else as_rows(walls, 4, self._dtype, "walls")
