@@ -1,6 +1,8 @@
 // The native part of the Python package: a flat tree with arrays of NumPy. The public classes are in quadrille/.
 // SPDX-License-Identifier: MIT
+#include "bindings/python/native/distance_counts.hpp"
 #include "bindings/python/native/fast_call.hpp"
+#include "bindings/python/native/lists.hpp"
 #include "bindings/python/native/native_contacts.hpp"
 #include "bindings/python/native/single_calls.hpp"
 
@@ -19,6 +21,9 @@ PYBIND11_MODULE(_quadrille, module) {
     py::register_exception_translator(&translate);
     module.attr("version") = QUADRILLE_VERSION;
     module.def("verbs", &verbs);
+    module.def("lists_of", &lists_of);
+    module.def("count_distances", &count_distances);
+    module.def("pair_set", &pair_set);
     py::class_<tree>(module, "Tree")
         .def(py::init<int, int, std::pair<double, double>, std::pair<double, double>, std::uint32_t, int, double,
                       std::uint32_t, std::uint32_t>())

@@ -59,6 +59,9 @@ class Answers(NamedTuple):
     pair_count: int
 
 
+NO_ANSWERS = Answers(None, None, None, None, None, None, None, None, 0)
+
+
 def offsets_of(found: Answers) -> Offsets:
     return np.concatenate([np.zeros(1, np.uint64), found.ends])
 

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any, Optional, Tuple, Union
+from typing import Any, Iterator, Optional, Sized, Tuple, Union, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from ._arrays import shown
+from . import _quadrille
+from ._answers import NO_ANSWERS, Answers, pair_rows
+from ._arrays import ALL_LAYERS, shown
 from ._tree import Quadtree
 
 
@@ -66,6 +68,10 @@ class KDTree:
         square of `distance_upper_bound`; where there are fewer the distance is infinite and the index n. Answers are exact,
         whatever `eps` allows."""
         _demand_euclidean(p)
+        if type(k) is int and k > 0 and distance_upper_bound == np.inf:
+            one = _quadrille.nearest_one(self.tree._native, x, k, np.inf, ALL_LAYERS, 0)
+            if one is not None and len(cast(Sized, x)) == 2:
+                return (float(one[0][0]), int(one[1][0])) if k == 1 else one
         places = _places(x)
         given = np.asarray(k)
         if given.dtype.kind not in "ui" or given.size == 0 or given.min() < 1:
@@ -101,57 +107,62 @@ class KDTree:
     ) -> Any:
         """The points no farther than r from each place: a list of indices, or an array of lists; with `return_length` how many."""
         _demand_euclidean(p)
+        if isinstance(r, (float, int)) and not return_sorted and not return_length:
+            one = _quadrille.query_within_one(self.tree._native, x, abs(r), ALL_LAYERS, 0)
+            if one is not None and len(cast(Sized, x)) == 2:
+                return one.tolist()
         places = _places(x)
         shape = places.shape[:-1]
-        radii = np.abs(np.broadcast_to(np.asarray(r, dtype=np.float64), shape).reshape(-1))
         rows = places.reshape(-1, 2)
-        lists = np.empty(len(rows), dtype=object)
-        lists[:] = [[] for _ in rows]  # of a radius that is NaN
-        lengths = np.zeros(len(rows), dtype=np.int64)
-        for radius in np.unique(radii[radii >= 0]):
-            those = np.flatnonzero(radii == radius)
+        sorts = bool(return_sorted) or (return_sorted is None and shape != ())
+        found = np.zeros(len(rows), dtype=np.int64) if return_length else _objects([[] for _ in rows])
+        for radius, those in _equal_radii(r, shape):
             if return_length:
-                lengths[those] = self.tree.count(rows[those], within=float(radius))
-                continue
-            offsets, indices = self.tree.query_within(rows[those], float(radius))
-            for which, one in enumerate(those):
-                found = indices[int(offsets[which]) : int(offsets[which + 1])]
-                is_sorted = return_sorted or (return_sorted is None and shape != ())
-                lists[one] = (np.sort(found) if is_sorted else found).tolist()
-        all_of = lengths if return_length else lists
-        return all_of.reshape(shape)[()] if shape == () else all_of.reshape(shape)
+                found[those] = self.tree.count(rows[those], within=radius)
+            else:
+                found[those] = _objects(self._lists(rows[those], radius, sorts))
+        return found.reshape(shape)[()] if shape == () else found.reshape(shape)
 
     def query_pairs(self, r: float, p: float = 2, eps: float = 0, output_type: str = "set") -> Any:
         """The pairs (i, j), i < j, no farther apart than r: a set, or with output_type="ndarray" an array of (m, 2)."""
         _demand_euclidean(p)
         if output_type not in ("set", "ndarray"):
             raise ValueError(f"wanted 'set' or 'ndarray', found {output_type!r}")
-        pairs = np.sort(self._joined(None, r).astype(np.int64), axis=1)
-        return pairs if output_type == "ndarray" else set(map(tuple, pairs.tolist()))
+        found = self._pairs(None, r)
+        if found.b is None:
+            return set() if output_type == "set" else np.empty((0, 2), np.int64)
+        if output_type == "set":
+            return _quadrille.pair_set(found.a, found.b, self.n)
+        ordered = np.empty((len(found.a), 2), np.int64)
+        np.minimum(found.a, found.b, out=ordered[:, 0])
+        np.maximum(found.a, found.b, out=ordered[:, 1])
+        return ordered
 
     def query_ball_tree(self, other: KDTree, r: float, p: float = 2, eps: float = 0) -> Any:
         """For each point the list of the points of another tree no farther than r."""
         _demand_euclidean(p)
-        lists: list[list[int]] = [[] for _ in range(self.n)]
-        for a, b in self._joined(other, r).tolist():
-            lists[a].append(b)
-        return lists
+        self._demand_same_world(other)
+        return [[] for _ in self.data] if np.isnan(r) else other._lists(self.data, abs(r), False)
 
     def count_neighbors(self, other: KDTree, r: npt.ArrayLike, p: float = 2) -> Any:
         """How many pairs of a point of this tree and one of another are no farther apart than r, or than each r."""
         _demand_euclidean(p)
-        radii = np.asarray(r, dtype=np.float64)
-        each = np.abs(radii).reshape(-1)
-        found = [self.tree.count_pairs(float(one), other.tree) if one >= 0 else 0 for one in each]
-        counts = np.array(found, dtype=np.int64)
-        return int(counts[0]) if radii.ndim == 0 else counts.reshape(radii.shape)
+        self._demand_same_world(other)
+        radii = np.abs(np.asarray(r, dtype=np.float64))
+        each = np.unique(radii[~np.isnan(radii)])
+        if len(each) < 4:
+            found = np.array([self._count(other, float(one)) for one in each], np.int64)
+        else:
+            found = self._counts(other, each)
+        counts = np.append(found, 0)[np.searchsorted(each, radii)]  # of NaN, which comes last, 0
+        return int(counts) if radii.ndim == 0 else counts
 
     def sparse_distance_matrix(
         self, other: KDTree, max_distance: float, p: float = 2, output_type: str = "dok_matrix"
     ) -> Any:
         """The distances of the pairs no farther apart than `max_distance`, as scipy's matrices, a dict or an array of records."""
         _demand_euclidean(p)
-        pairs = self._joined(other, max_distance).astype(np.int64)
+        pairs = pair_rows(self._pairs(other, max_distance)).astype(np.int64)
         distances = np.sqrt(self._distances2(self.data[pairs[:, 0]], other.data[pairs[:, 1]]))
         if output_type == "ndarray":
             records = np.empty(len(pairs), dtype=[("i", np.intp), ("j", np.intp), ("v", np.float64)])
@@ -167,11 +178,42 @@ class KDTree:
             return matrix.todok()
         raise ValueError(f"wanted 'dok_matrix', 'coo_matrix', 'dict' or 'ndarray', found {output_type!r}")
 
-    def _joined(self, other: Optional[KDTree], r: float) -> npt.NDArray[np.uint32]:
+    def _lists(self, places: npt.NDArray[np.float64], radius: float, sorts: bool) -> list[list[int]]:
+        """Of each place the points no farther than a radius."""
+        offsets, indices = self.tree.query_within(places, radius)
+        return _quadrille.lists_of(offsets[1:], indices, self.n, sorts)
+
+    def _demand_same_world(self, other: KDTree) -> None:
+        if other.tree.period != self.tree.period:
+            raise ValueError("wanted two trees of worlds with the same period and origin")
+
+    def _pairs(self, other: Optional[KDTree], r: float) -> Answers:
         """As scipy, which squares it: a distance below 0 is as one above, and none are within NaN."""
         if np.isnan(r):
-            return np.empty((0, 2), np.uint32)
-        return self.tree.pairs(abs(r)) if other is None else self.tree.join(other.tree, abs(r))
+            return NO_ANSWERS
+        verb = "pairs" if other is None else "join"
+        return self.tree._ask(verb, other=None if other is None else other.tree, distance=abs(r))
+
+    def _count(self, other: KDTree, radius: float) -> int:
+        """Pairs are counted one by one where there are few, else the points around each point."""
+        some = self.data[:: self.n // 64 + 1]
+        if np.sum(other.tree.count(some, within=radius)) < 16 * len(some):
+            return self.tree.count_pairs(radius, other.tree)
+        return int(np.sum(other.tree.count(self.data, within=radius), dtype=np.int64))
+
+    def _counts(self, other: KDTree, radii: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+        """Of ascending radii: all pairs within the last are found, and their distances compared with each."""
+        with np.errstate(over="ignore", under="ignore"):
+            squares, period = radii * radii, self.tree.period
+        counts = np.zeros(len(radii), np.int64)
+        first, some, most = 0, 256, 1 << 20  # pairs at once
+        while first < self.n:
+            places = self.data[first : first + some]
+            offsets, indices = other.tree.query_within(places, float(radii[-1]))
+            _quadrille.count_distances(places, offsets[1:], indices, other.data, squares, period, counts)
+            first += len(places)
+            some = max(1, min(1 << 16, most * len(places) // (len(indices) + 1)))
+        return np.cumsum(counts)
 
     def _distances2(self, ours: npt.NDArray[np.float64], theirs: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """The squared distances of the rows, by scipy's formula."""
@@ -192,6 +234,24 @@ def _places(x: npt.ArrayLike) -> npt.NDArray[np.float64]:
     if places.ndim == 0 or places.shape[-1] != 2:
         raise ValueError(f"wanted places of the plane, of the shape (…, 2), found {places.shape}")
     return places
+
+
+def _objects(lists: list[list[int]]) -> npt.NDArray[np.object_]:
+    objects = np.empty(len(lists), dtype=object)
+    objects[:] = lists
+    return objects
+
+
+def _equal_radii(r: npt.ArrayLike, shape: Tuple[int, ...]) -> Iterator[Tuple[float, Any]]:
+    """Each radius that is a number, and the places that have it."""
+    radii = np.abs(np.asarray(r, dtype=np.float64))
+    if radii.ndim == 0:
+        if not np.isnan(radii):
+            yield float(radii), slice(None)
+        return
+    each = np.broadcast_to(radii, shape).reshape(-1)
+    for radius in np.unique(each[~np.isnan(each)]):
+        yield float(radius), np.flatnonzero(each == radius)
 
 
 def _demand_euclidean(p: float) -> None:

@@ -9,6 +9,19 @@ import numpy.typing as npt
 version: str
 
 def verbs() -> list[str]: ...
+def lists_of(
+    ends: npt.NDArray[np.uint64], indices: npt.NDArray[np.uint32], limit: int, sorts: bool
+) -> list[list[int]]: ...
+def count_distances(
+    places: npt.NDArray[np.float64],
+    ends: npt.NDArray[np.uint64],
+    indices: npt.NDArray[np.uint32],
+    items: npt.NDArray[np.float64],
+    squares: npt.NDArray[np.float64],
+    period: tuple[float, float],
+    counts: npt.NDArray[np.int64],
+) -> None: ...
+def pair_set(a: npt.NDArray[np.uint32], b: npt.NDArray[np.uint32], limit: int) -> set[tuple[int, int]]: ...
 
 _Handles = npt.NDArray[np.uint64]
 _Report = tuple[str, int, int]

@@ -1,6 +1,8 @@
 """KDTree answers as scipy's does: random calls of every method and option; then what the arguments may be."""
 # SPDX-License-Identifier: MIT
 
+import gc
+
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
@@ -114,7 +116,7 @@ def test_pairs_of_points(world, data):
     assert [sorted(row) for row in rows] == [sorted(row) for row in wanted_rows]
     found, wanted = ours.count_neighbors(our_other, r), theirs.count_neighbors(their_other, r)
     assert found == wanted
-    radii = sorted(abs(one) for one in data.draw(st.lists(lengths(step), min_size=1, max_size=4)))
+    radii = sorted(abs(one) for one in data.draw(st.lists(lengths(step), min_size=1, max_size=9)))
     found, wanted = ours.count_neighbors(our_other, radii), theirs.count_neighbors(their_other, radii)
     assert found.dtype == wanted.dtype and np.array_equal(found, wanted)
     for output in ("dict", "ndarray", "coo_matrix", "dok_matrix"):
@@ -127,6 +129,58 @@ def test_pairs_of_points(world, data):
             assert found.dtype == wanted.dtype and np.array_equal(np.sort(found), np.sort(wanted))
         else:
             assert found.shape == wanted.shape and found.nnz == wanted.nnz and np.array_equal(found.toarray(), wanted.toarray())
+
+
+# promise: python: The calls of scipy answer as scipy does.
+@pytest.mark.parametrize("boxsize", [None, 100])
+def test_counts_of_many_points(boxsize):
+    """Few pairs, many pairs, and many radii, which are counted in different ways."""
+    rng = np.random.default_rng(1)
+    points, others = rng.random((3000, 2)) * 100, rng.random((2000, 2)) * 100
+    ours, theirs = (module.cKDTree(points, boxsize=boxsize) for module in (quadrille, spatial))
+    our_other, their_other = (module.cKDTree(others, boxsize=boxsize) for module in (quadrille, spatial))
+    for radii in ([0.5], [30], [0.5, 30], np.linspace(0.1, 30, 40)):
+        wanted = theirs.count_neighbors(their_other, radii)
+        found = ours.count_neighbors(our_other, radii)
+        assert found.dtype == wanted.dtype and found.tolist() == wanted.tolist()
+    mixed = [[3.0, np.nan, 1.0], [-3.0, 7.0, 5.0], [0.0, 1.0, 6.0]]  # each for itself
+    found = ours.count_neighbors(our_other, mixed)
+    assert found.tolist() == [[ours.count_neighbors(our_other, one) for one in row] for row in mixed]
+    assert found[0, 1] == 0 and found[1, 0] == found[0, 0] == theirs.count_neighbors(their_other, 3)
+    empty = quadrille.cKDTree(np.empty((0, 2)), boxsize=boxsize)
+    assert empty.count_neighbors(ours, np.arange(9)).tolist() == [0] * 9
+
+
+# promise: python: The calls of scipy answer as scipy does.
+@pytest.mark.parametrize("kind", [tuple, list, np.array, lambda place: np.array(place, np.float32)])
+def test_single_places(kind):
+    points = np.random.default_rng(1).integers(0, 50, (500, 2)) / 2
+    ours, theirs = (module.cKDTree(points) for module in (quadrille, spatial))
+    for x, y in ((3, 4), (10.25, 7), (-1, 30)):
+        place = kind([x, y])
+        found, wanted = ours.query(place), theirs.query(place)
+        assert type(found[0]) is float and type(found[1]) is int and found[0] == wanted[0]
+        found, wanted = ours.query(place, 7), theirs.query(place, 7)
+        assert found[0].tolist() == wanted[0].tolist() and found[0].shape == found[1].shape == (7,)
+        for r in (2, -2.5, 0, np.float64(3), np.inf, np.nan):
+            balls = [tree.query_ball_point(place, r) for tree in (ours, theirs)]
+            assert all(type(ball) is list for ball in balls) and sorted(balls[0]) == sorted(balls[1])
+    for wrong in ([1, 2, 3], (1,), 5, [1, 2, 3, 4]):
+        for call in (ours.query, lambda place: ours.query_ball_point(place, 1)):
+            with pytest.raises(ValueError, match="places of the plane"):
+                call(wrong)
+
+
+def test_lists_do_not_change_the_garbage_collector():
+    tree = quadrille.cKDTree(np.zeros((300, 2)))
+    for collects in (True, False):
+        (gc.enable if collects else gc.disable)()
+        try:
+            assert len(tree.query_pairs(1)) == 300 * 299 // 2
+            assert tree.query_ball_tree(tree, 1) == [list(range(300))] * 300
+            assert gc.isenabled() == collects
+        finally:
+            gc.enable()
 
 
 def test_squares_of_distances_decide():
@@ -155,6 +209,8 @@ def test_arguments_that_scipy_takes_and_those_that_are_wrong():
         (lambda: tree.query([0, 0], p=1), "p = 2"),
         (lambda: tree.query([1, 2, 3]), "places of the plane"),
         (lambda: tree.query_pairs(1, output_type="list"), "ndarray"),
+        (lambda: tree.query_ball_tree(scipys, 1), "the same period"),
+        (lambda: tree.count_neighbors(scipys, [1, 2, 3, 4]), "the same period"),
     ):
         with pytest.raises(ValueError, match=sentence):
             call()
