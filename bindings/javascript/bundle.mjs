@@ -41,7 +41,7 @@ await build({
   outfile: join(dist, 'quadrille.js'),
   bundle: true,
   minify: true,
-  lineLimit: 160, // Node prints the whole line that throws, above the message
+  lineLimit: 1000, // Node prints the whole line that throws, above the message
   keepNames: true,
   format: 'esm',
   target: 'es2022',
