@@ -194,14 +194,7 @@ inline float step_up(float value) noexcept {
     return std::bit_cast<float>(value > 0 ? bits + 1 : bits - 1);
 }
 inline float round_up(double value) noexcept {
-    if (!(value <= std::numeric_limits<float>::max())) {
-        return static_cast<float>(std::numeric_limits<float>::infinity());
-    }
-    if (value < -std::numeric_limits<float>::max()) {
-        return value == -std::numeric_limits<double>::infinity() ? -std::numeric_limits<float>::infinity()
-                                                                 : -std::numeric_limits<float>::max();
-    }
-    const auto nearest = static_cast<float>(value);
+    const auto nearest = static_cast<float>(value); // infinite beyond the largest float, as IEC 60559 rounds
     return nearest < value ? step_up(nearest) : nearest;
 }
 inline float round_down(double value) noexcept { return -round_up(-value); }
