@@ -20,6 +20,13 @@ void empty(Buffer* found, std::size_t count) noexcept {
     }
 }
 
+/// Whether a place lies outside the bounds of all items. Searches from there meet the same few cells on the border,
+/// which are in the caches, so that taking turns would only cost time.
+template <class Scalar>
+bool is_outside(const measured& all, const point<Scalar>& where) noexcept {
+    return where.x < all.x0 || where.x > all.x1 || where.y < all.y0 || where.y > all.y1;
+}
+
 } // namespace
 
 template <class Shape>
@@ -42,10 +49,13 @@ template <class Shape>
 void batch_walks<Shape>::nearest(const core<Shape>& in, std::span<const nearest_query<typename Shape::scalar>> queries,
                                  std::span<neighbor>* found) noexcept {
     bool have_answers = in.head_->size != 0;
+    bool are_outside = have_answers;
+    const measured all = have_answers ? bounds_at(in.engine_->store.nodes[0], 0) : measured{};
     for (std::size_t which = 0; which < queries.size(); ++which) {
         have_answers = have_answers && !found[which].empty() && queries[which].has_answer();
+        are_outside = are_outside && is_outside(all, queries[which].where);
     }
-    if (!have_answers) {
+    if (!have_answers || are_outside) {
         for (std::size_t which = 0; which < queries.size(); ++which) {
             found[which] = found[which].first(in.nearest(queries[which], found[which]));
         }
