@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_BINDINGS_FLAT_QUESTION_MAKER_HPP
 #define QUADRILLE_BINDINGS_FLAT_QUESTION_MAKER_HPP
 
+#include "bindings/flat/convexity.hpp"
 #include "bindings/flat/question_fields.hpp"
 #include "bindings/flat/shape_list.hpp"
 #include "bindings/flat/tree.hpp"
@@ -11,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -64,7 +66,11 @@ public:
     /// Returns the number of questions.
     template <class Question>
     std::size_t check(const Question& asked) const {
-        return flat::check(asked_, reads_of(asked));
+        const std::size_t count = flat::check(asked_, reads_of(asked));
+        if (asked_.form == form::polygon) {
+            demand_convex();
+        }
+        return count;
     }
 
     /// Returns the null item for a stale handle, or one of another tree: in checked builds the library would assert.
@@ -117,6 +123,18 @@ public:
     bool wraps() const noexcept { return bool(tree_.period()); }
 
 private:
+    void demand_convex() const {
+        const auto* const vertices = static_cast<const point<scalar>*>(asked_.places);
+        std::size_t first = 0;
+        for (std::size_t row = 0; row < asked_.count; ++row) {
+            const std::size_t end = asked_.vertex_ends[row];
+            if (!is_convex<scalar>({vertices + first, vertices + end})) {
+                refuse(asked_.verb, "convex polygons", "another one in row " + std::to_string(row));
+            }
+            first = end;
+        }
+    }
+
     // ---- Which question ---------------------------------------------------------------------------------------------
 
     template <class Kind, class Use>

@@ -3,6 +3,7 @@
 #include "tree_of_c.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -118,6 +119,43 @@ TEST_F(c_errors, know_the_items_of_other_trees) {
     EXPECT_EQ(tree_.ask(asked).count, 0U);
     asked.verb = "pairs_of";
     EXPECT_EQ(tree_.ask(asked).count, 0U);
+}
+
+// promise: c: Polygons that are not convex are rejected.
+TEST_F(c_errors, name_the_polygon_that_is_not_convex) {
+    const auto ask_about = [&](std::vector<float> vertices) {
+        vertices.insert(vertices.begin(), {0, 0, 1, 0, 0, 1});
+        const std::size_t ends[] = {3, vertices.size() / 2};
+        quadrille_questions asked = QUADRILLE_QUESTIONS("query");
+        asked.form = QUADRILLE_POLYGON;
+        asked.places = vertices.data();
+        asked.vertex_ends = ends;
+        asked.count = 2;
+        return ask(asked);
+    };
+    const auto turned = [](int corners, int step, float center) { // around the center; stars have steps
+        std::vector<float> vertices;
+        for (int corner = 0; corner < corners; ++corner) {
+            const double angle = 0.3 + corner * step * 2 * 3.14159265358979 / corners;
+            vertices.push_back(center + static_cast<float>(std::cos(angle)));
+            vertices.push_back(center + static_cast<float>(std::sin(angle)));
+        }
+        return vertices;
+    };
+    const char* const message = "query: wanted convex polygons, found another one in row 1";
+    expect_told(ask_about({0, 0, 4, 0, 4, 4, 2, 1, 0, 4}), QUADRILLE_BAD_REQUEST, message);
+    expect_told(ask_about({0, 0, 4, 4, 4, 0, 0, 4}), QUADRILLE_BAD_REQUEST, message);
+    for (const auto& [corners, step] : {std::pair(5, 2), std::pair(7, 2), std::pair(7, 3), std::pair(9, 4)}) {
+        expect_told(ask_about(turned(corners, step, 0)), QUADRILLE_BAD_REQUEST, message);
+    }
+    for (const int corners : {4, 5, 64, 300}) {
+        for (const float center : {0.0F, 1e3F, 1e6F}) { // where the corners of the last lie on a lattice
+            EXPECT_EQ(ask_about(turned(corners, 1, center)), QUADRILLE_OK) << corners << " around " << center;
+            EXPECT_EQ(ask_about(turned(corners, corners - 1, center)), QUADRILLE_OK) << "clockwise";
+        }
+    }
+    EXPECT_EQ(ask_about({0, 0, 0, 0, 1, 0, 2, 0, 2, 0, 2, 2, 0, 2, 0, 1}), QUADRILLE_OK) << "with needless vertices";
+    EXPECT_EQ(ask_about({}), QUADRILLE_OK) << "without vertices";
 }
 
 // promise: c: A verb is told what it does not read, and what it lacks.

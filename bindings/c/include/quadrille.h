@@ -238,7 +238,7 @@ typedef struct quadrille_questions {
     quadrille_relation relation;
     size_t count;              /* of places or items */
     const void* places;
-    const size_t* vertex_ends; /* for polygons: the end of each in the list of all vertices */
+    const size_t* vertex_ends; /* for polygons, which are convex: the end of each in the list of all vertices */
     const void* ways;          /* x, y of each path */
     const quadrille_item* items; /* an item that is not in the tree is not an error, and has no answers */
     const quadrille_tree* other;

@@ -47,6 +47,7 @@ test('bad requests say what was wanted and found, and change nothing', () => {
     [() => tree.query([1, 2, 3, 4, 1, NaN, 3, 4]), 'wanted boxes that are numbers, found NaN in row 1'],
     [() => tree.query([[1, 2, NaN, 4, 5, 6]], { form: 'polygon' }), 'wanted vertices that are numbers, found NaN in row 0'],
     [() => tree.query([[0, 0, 1, 0, 0, 1], [0, 0, 1, 0, NaN, 1]], { form: 'polygon' }), 'wanted vertices that are numbers, found NaN in row 1'],
+    [() => tree.query([[0, 0, 1, 0, 0, 1], [0, 0, 4, 0, 4, 4, 2, 1, 0, 4]], { form: 'polygon' }), 'query: wanted convex polygons, found another one in row 1'],
     [() => tree.pairs({ within: null }), 'wanted a distance of 0 or more, found null'],
     [() => tree.pairs({ within: '1' }), 'wanted a distance of 0 or more, found "1"'],
     [() => tree.queryWithin([1, 2, 3, 4]), 'wanted a distance of 0 or more, found undefined'],

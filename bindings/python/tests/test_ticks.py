@@ -133,8 +133,10 @@ def test_geometries_go_in_and_come_out():
     assert offsets.tolist() == [0, 1, 2] and indices.tolist() == [0, 2]
     distances, indices = tree.nearest(shapely.Point(10, 10), k=1)
     assert indices.tolist() == [1]
-    with pytest.raises(ValueError, match="wanted a convex polygon without holes, found another one in row 0"):
+    with pytest.raises(ValueError, match="wanted convex polygons, found another one in row 0"):
         tree.query([shapely.Polygon([(0, 0), (4, 0), (1, 1), (0, 4)])])
+    with pytest.raises(ValueError, match="wanted convex polygons, found one with a hole in row 0"):
+        tree.query([shapely.box(0, 0, 4, 4) - shapely.box(1, 1, 2, 2)])
     with pytest.raises(ValueError, match="wanted geometries that are not empty, found an empty \\w+ in row 1"):
         tree.assign([shapely.Point(1, 1), shapely.Point()])
     dots = quadrille.Quadtree("circle")
