@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,12 @@ namespace py = pybind11;
 /// Handles are numbers of 64 bits, with the generation above the index, so that no item is 0.
 using item_array = py::array_t<std::uint64_t, py::array::c_style>;
 
-inline item item_of(std::uint64_t handle) noexcept {
+/// Rejects an index that takes the place of a handle: it would be the handle of no item.
+inline item item_of(std::uint64_t handle) {
+    if (handle != 0 && handle >> 32U == 0) {
+        const std::string index = std::to_string(handle);
+        refuse({}, "handles", "the index " + index + "; tree.items[" + index + "] is its handle");
+    }
     return {static_cast<std::uint32_t>(handle), static_cast<std::uint32_t>(handle >> 32U)};
 }
 inline std::uint64_t handle_of(const item& which) noexcept {

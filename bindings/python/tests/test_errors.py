@@ -92,6 +92,13 @@ def test_handles(tree):
         tree.erase(other.items[8:])
     with pytest.raises(ValueError, match="uint64"):
         tree.erase([1.5])
+    wrong = pytest.raises(ValueError, match=re.escape("wanted handles, found the index 2; tree.items[2] is its handle"))
+    for use in (tree.erase, tree.contains, tree.layers, tree.intersecting, tree.pairs_of):
+        for index in (2, [2]):
+            with wrong:
+                use(index)
+    with wrong:
+        tree.nearest((0, 0, 1, 1), without=2)
     for bad in ([2**32], [-1], [np.nan], 2.7, 2**32):
         with pytest.raises(ValueError, match="whole numbers"):
             tree.set_layers(handles[1:2], bad)
