@@ -1,6 +1,6 @@
 // quadrille-bench: compares quadrille with its peers. One task is one experiment.
 // SPDX-License-Identifier: MIT
-#include "readme.hpp"
+#include "figures.hpp"
 #include "survey.hpp"
 #include "tasks.hpp"
 

@@ -1,6 +1,6 @@
 // Runs the tasks of the README's figures, each as short as steady ratios allow, and compares the ratios.
 // SPDX-License-Identifier: MIT
-#include "readme.hpp"
+#include "figures.hpp"
 
 #include "finding.hpp"
 #include "tasks.hpp"
