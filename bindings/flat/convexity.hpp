@@ -13,7 +13,7 @@
 
 namespace quadrille::flat {
 
-/// Counts how often a coordinate turns back.
+/// Counts how often an outline turns back, as seen along one direction.
 class turn_count {
 public:
     void add(double step, double slack) noexcept {
@@ -29,28 +29,24 @@ private:
     int turns_ = 0;
 };
 
-/// Whether a polygon is convex, in either winding order, but for turns that may come from the rounding of its vertices.
-/// Vertices may repeat. O(vertices). All turns have one direction, and the outline goes round once, so that each
-/// coordinate turns back at most twice.
+/// Whether a polygon is convex, in either winding order, but for turns that may come from the rounding of its vertices to
+/// the scalar. Vertices may repeat. O(vertices). All turns have one direction, and the outline goes round once: as seen
+/// along each of four directions it turns back at most twice a round.
 template <class Scalar>
 bool is_convex(std::span<const point<Scalar>> vertices) noexcept {
-    if (vertices.size() < 4) {
-        return true;
-    }
     double size = 0;
     for (const point<Scalar>& one : vertices) {
         size = std::max({size, std::abs(double(one.x)), std::abs(double(one.y))});
     }
-    const double rounding = 4 * size * std::numeric_limits<Scalar>::epsilon();
+    const double rounding = size * std::numeric_limits<Scalar>::epsilon();
     bool is_left = false;
     bool is_right = false;
-    turn_count x_turns;
-    turn_count y_turns;
+    turn_count turns[4];
     point<double> last{0, 0};
-    for (std::size_t step = 0; step <= vertices.size(); ++step) { // the first edge again at the end
-        const point<Scalar>& from = vertices[step % vertices.size()];
-        const point<Scalar>& to = vertices[(step + 1) % vertices.size()];
-        const point<double> edge{double(to.x) - double(from.x), double(to.y) - double(from.y)};
+    for (std::size_t step = 1, from = 0; step < 2 * vertices.size(); ++step) { // twice around, to meet the first turns
+        const std::size_t to = step % vertices.size();
+        const point<double> edge{double(vertices[to].x) - double(vertices[from].x),
+                                 double(vertices[to].y) - double(vertices[from].y)};
         const double length = std::abs(edge.x) + std::abs(edge.y);
         if (length <= rounding) {
             continue;
@@ -59,11 +55,15 @@ bool is_convex(std::span<const point<Scalar>> vertices) noexcept {
         const double slack = rounding * (length + std::abs(last.x) + std::abs(last.y));
         is_left = is_left || turn > slack;
         is_right = is_right || turn < -slack;
-        x_turns.add(edge.x, rounding);
-        y_turns.add(edge.y, rounding);
+        turns[0].add(edge.x, rounding);
+        turns[1].add(edge.y, rounding);
+        turns[2].add(edge.x + edge.y, 2 * rounding);
+        turns[3].add(edge.x - edge.y, 2 * rounding);
         last = edge;
+        from = to;
     }
-    return !(is_left && is_right) && x_turns.turns() <= 2 && y_turns.turns() <= 2;
+    const auto goes_round_once = [](const turn_count& one) { return one.turns() <= 4; };
+    return !(is_left && is_right) && std::ranges::all_of(turns, goes_round_once);
 }
 
 } // namespace quadrille::flat

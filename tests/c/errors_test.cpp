@@ -143,8 +143,16 @@ TEST_F(c_errors, name_the_polygon_that_is_not_convex) {
         return vertices;
     };
     const char* const message = "query: wanted convex polygons, found another one in row 1";
-    expect_told(ask_about({0, 0, 4, 0, 4, 4, 2, 1, 0, 4}), QUADRILLE_BAD_REQUEST, message);
-    expect_told(ask_about({0, 0, 4, 4, 4, 0, 0, 4}), QUADRILLE_BAD_REQUEST, message);
+    const std::vector<std::vector<float>> wrong = {
+        {0, 0, 4, 0, 4, 4, 2, 1, 0, 4},
+        {0, 0, 4, 4, 4, 0, 0, 4},
+        {1, 1, 1, 1, 1, 0, 4, 3, 0, 2}, // the first vertex twice
+        {2, 4, 2, 0, 2, 2, 1, 2, 4, 2}, // back and forth
+        {0, 0, 2, 0, 1, 0, 3, 0},
+        {1e6F, 1e6F, 1e6F + 1, 1e6F, 1e6F + 1, 1e6F + 1, 1e6F + 0.5F, 1e6F + 0.75F, 1e6F, 1e6F + 1}};
+    for (const std::vector<float>& vertices : wrong) {
+        expect_told(ask_about(vertices), QUADRILLE_BAD_REQUEST, message);
+    }
     for (const auto& [corners, step] : {std::pair(5, 2), std::pair(7, 2), std::pair(7, 3), std::pair(9, 4)}) {
         expect_told(ask_about(turned(corners, step, 0)), QUADRILLE_BAD_REQUEST, message);
     }
@@ -155,6 +163,7 @@ TEST_F(c_errors, name_the_polygon_that_is_not_convex) {
         }
     }
     EXPECT_EQ(ask_about({0, 0, 0, 0, 1, 0, 2, 0, 2, 0, 2, 2, 0, 2, 0, 1}), QUADRILLE_OK) << "with needless vertices";
+    EXPECT_EQ(ask_about({0, 0, 2, 0, 1, 0}), QUADRILLE_OK) << "on a line";
     EXPECT_EQ(ask_about({}), QUADRILLE_OK) << "without vertices";
 }
 
