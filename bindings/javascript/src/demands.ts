@@ -89,14 +89,22 @@ export function demandAsMany(found: number, wanted: number, names: string): void
   }
 }
 
-/** Refuses the first row with NaN. */
+/** Refuses the first row with NaN, or with anything else that is no number. */
 export function demandNumbers(numbers: Numbers, columns: number, name: string): void {
   for (let at = 0; at < numbers.length; ++at) {
-    if (Number.isNaN(Number(numbers[at]))) {
+    const one: unknown = numbers[at];
+    if (typeof one !== 'number' || Number.isNaN(one)) {
       const row = Math.floor(at / columns);
-      throw new QuadrilleError(`wanted ${name} that are numbers, found NaN in row ${row}`, row);
+      throw new QuadrilleError(`wanted ${name} that are numbers, found ${shown(one)} in row ${row}`, row);
     }
   }
+}
+/** Whether all are numbers, and none is NaN; infinities of both signs may need a second look. */
+export function areNumbers(a: unknown, b: unknown, c: unknown, d: unknown): boolean {
+  return typeof a === 'number' && typeof b === 'number' && typeof c === 'number' && typeof d === 'number' && a + b + c + d <= Infinity;
+}
+export function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 100)) : typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 /** Refuses the first row that is no place: nothing can be found by it. */
 export function demandSound(numbers: Numbers, form: Form, name: string, mayBeEmpty = false): void {

@@ -1,5 +1,6 @@
 // The engine as JavaScript sees it: its functions, its lists, its errors.
 // SPDX-License-Identifier: MIT
+import { shown } from './demands.js';
 import { QuadrilleError } from './errors.js';
 import { instantiate } from './wasm.js';
 
@@ -158,8 +159,16 @@ export class Module {
       throw this.restored(stack, thrown);
     }
   }
-  /** The stack pointer, which a call that throws does not put back. */
-  get stack(): unknown { return this.depth === 0 ? this.restingStack : this.wasm.__stack_pointer.value; }
+  /**
+   * The stack pointer, which a call that throws does not put back. Outside of visitors it is put back here, too: where the
+   * stack of JavaScript has overflown, what catches the error may overflow again.
+   */
+  get stack(): unknown {
+    if (this.depth === 0) {
+      this.wasm.__stack_pointer.value = this.restingStack;
+    }
+    return this.wasm.__stack_pointer.value;
+  }
   /** Puts the stack pointer back after a call has thrown; returns what it threw. */
   restored(stack: unknown, thrown: unknown): unknown {
     this.wasm.__stack_pointer.value = stack;
@@ -232,6 +241,12 @@ export class Module {
     const { buffer } = this.wasm.memory;
     if ((from as Typed).buffer === buffer && from instanceof (type as unknown as new () => Of)) {
       return (from as unknown as Of).byteOffset;
+    }
+    if (Array.isArray(from)) {
+      const wrong = from.findIndex((one) => typeof one !== 'number');
+      if (wrong >= 0) {
+        throw new QuadrilleError(`wanted an array of numbers, found ${shown(from[wrong])} at ${wrong}`);
+      }
     }
     const at = this.room(room, from.length * type.BYTES_PER_ELEMENT);
     new type(this.wasm.memory.buffer, at, from.length).set(from);
@@ -330,6 +345,7 @@ export class Module {
   private refuse(about: Address, aboutLength: number, wanted: Address, wantedLength: number, found: Address, foundLength: number): never {
     const who = aboutLength > 0 ? `${this.sentence(about, aboutLength)}: ` : '';
     const what = foundLength > 0 ? `, found ${this.sentence(found, foundLength)}` : '';
-    throw new QuadrilleError(`${who}wanted ${this.sentence(wanted, wantedLength)}${what}`);
+    const row = /in row (\d+)$/.exec(what)?.[1];
+    throw new QuadrilleError(`${who}wanted ${this.sentence(wanted, wantedLength)}${what}`, row === undefined ? row : Number(row));
   }
 }

@@ -1,6 +1,6 @@
 // Questions about one place, in plain numbers: nothing is allocated but the array of the answer.
 // SPDX-License-Identifier: MIT
-import { demandIndices, demandNumbers, distanceOf, wholeNumber } from './demands.js';
+import { areNumbers, demandIndices, demandNumbers, distanceOf, wholeNumber } from './demands.js';
 import { QuadrilleError } from './errors.js';
 import { List } from './module.js';
 import type { Address, Module } from './module.js';
@@ -22,7 +22,7 @@ export abstract class SingleQuestions {
   search(minX: number, minY: number, maxX: number, maxY: number): number[];
   search(minX: number, minY: number, maxX: number, maxY: number, into: Indices): number;
   search(minX: number, minY: number, maxX: number, maxY: number, into?: Indices): number[] | number {
-    if (!(minX + minY + maxX + maxY <= Infinity)) {
+    if (!areNumbers(minX, minY, maxX, maxY)) {
       demandNumbers([minX, minY, maxX, maxY], 4, 'boxes');
     }
     return this.answer(this.searchBox(minX, minY, maxX, maxY, Wanted.all), into);
@@ -103,7 +103,7 @@ export abstract class SingleQuestions {
 }
 
 function demandPoint(x: number, y: number): void {
-  if (!(x + y <= Infinity)) {
+  if (!areNumbers(x, y, 0, 0)) {
     demandNumbers([x, y], 2, 'points');
   }
 }

@@ -359,7 +359,7 @@ export class Quadtree extends Questions {
   // If the engine rejects one item, the call for many throws, with the reason.
 
   private insertOne(x: number, y: number, third?: number, fourth?: number): number {
-    this.demandColumns(y, third, fourth);
+    this.demandColumns(x, y, third, fourth);
     this.demandRest();
     const index = this.module.wasm.insert_one(this.alive(), x, y, third ?? 0, fourth ?? 0) >>> 0;
     if (index === noItem) {
@@ -374,7 +374,7 @@ export class Quadtree extends Questions {
     }
   }
   private moveOne(index: number, x: number, y: number, third?: number, fourth?: number): void {
-    this.demandColumns(y, third, fourth);
+    this.demandColumns(x, y, third, fourth);
     this.demandRest();
     const tree = this.alive();
     if (this.module.wasm.move_one(tree, wholeNumber(index, 'index'), x, y, third ?? 0, fourth ?? 0) === 0) {
@@ -382,10 +382,13 @@ export class Quadtree extends Questions {
       this.move(Uint32Array.of(index, generation), [x, y, third, fourth].slice(0, this.columns) as number[]);
     }
   }
-  private demandColumns(y?: number, third?: number, fourth?: number): void {
+  private demandColumns(x: unknown, y: unknown, third: unknown, fourth: unknown): void {
     const given = fourth !== undefined ? 4 : third !== undefined ? 3 : y !== undefined ? 2 : 1;
     if (given !== this.columns) {
       throw new QuadrilleError(`wanted a shape of ${this.columns} numbers, found ${given}`);
+    }
+    if (typeof x !== 'number' || typeof y !== 'number' || typeof (third ?? 0) !== 'number' || typeof (fourth ?? 0) !== 'number') {
+      demandNumbers([x, y, third, fourth].slice(0, given) as number[], given, 'shapes');
     }
   }
 
