@@ -70,7 +70,7 @@ class KDTree:
         _demand_euclidean(p)
         if type(k) is int and k > 0 and distance_upper_bound == np.inf:
             one = _quadrille.nearest_one(self.tree._native, x, k, np.inf, ALL_LAYERS, 0)
-            if one is not None and len(cast(Sized, x)) == 2:
+            if one is not None and len(cast(Sized, x)) == 2 and one[0][-1] != np.inf:
                 return (float(one[0][0]), int(one[1][0])) if k == 1 else one
         places = _places(x)
         given = np.asarray(k)
@@ -86,7 +86,8 @@ class KDTree:
             found = indices < self.n
             between2 = self._distances2(places.reshape(-1, 2)[np.nonzero(found)[0]], self.data[indices[found]])
             found[found] = between2 < upper2
-            distances[~found], indices[~found] = np.inf, self.n
+            distances[~found] = np.inf
+        indices[distances == np.inf] = self.n  # also where the squares are infinite: they are not less than any bound
         if ranks is not None:
             distances, indices = distances[:, ranks - 1], indices[:, ranks - 1]
         elif most == 1:

@@ -214,3 +214,10 @@ def test_arguments_that_scipy_takes_and_those_that_are_wrong():
     ):
         with pytest.raises(ValueError, match=sentence):
             call()
+
+
+def test_a_distance_whose_square_overflows_is_none():
+    tree = quadrille.cKDTree([[0, 0], [1, 1]])
+    for more in ({}, {"distance_upper_bound": 1e190}):
+        assert tree.query([1e200, 0], **more) == (np.inf, 2)
+        assert tree.query([[1e200, 0], [1, 0]], k=2, **more)[1].tolist() == [[2, 2], [0, 1]]
