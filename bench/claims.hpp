@@ -1,4 +1,4 @@
-// The figures in the README, as ratios of two subjects of a task.
+// The figures in docs/performance.md, as ratios of two subjects of a task.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_CLAIMS_HPP
 #define QUADRILLE_BENCH_CLAIMS_HPP
@@ -24,12 +24,12 @@ struct named_number {
     double value = 0;
 };
 
-/// The table whose lines are not in the README: further goals.
+/// The table of further goals.
 inline constexpr std::string_view goals_alone = "goals";
 
 /// A line of claims.txt.
 struct claim {
-    std::string table; ///< with row and column: its place in the README
+    std::string table; ///< with row and column: its place in docs/performance.md
     std::string row;
     std::string column;
     std::string task;

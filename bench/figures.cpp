@@ -1,4 +1,4 @@
-// Runs the tasks of the README's figures, each as short as steady ratios allow, and compares the ratios.
+// Runs the tasks of the figures of docs/performance.md, each as short as steady ratios allow, and compares the ratios.
 // SPDX-License-Identifier: MIT
 #include "figures.hpp"
 
@@ -44,7 +44,7 @@ std::uint32_t length_of(const task& one, std::uint32_t count) {
 }
 
 /// Returns options for all claims that one run of a task can answer.
-options options_for(const std::vector<const finding*>& group, const readme& planned) {
+options options_for(const std::vector<const finding*>& group, const figures& planned) {
     const claim& first = group.front()->told;
     const task& chosen = task_named(first.task);
     options config{.kinds = {first.kind},
@@ -124,7 +124,7 @@ void look_up(finding& one, const std::vector<table>& tables) {
 }
 
 /// Runs each task in each world once. Returns false if an answer was wrong.
-bool measure(std::vector<finding>& all, const readme& planned) {
+bool measure(std::vector<finding>& all, const figures& planned) {
     bool all_right = true;
     std::vector<bool> is_done(all.size());
     for (std::size_t first = 0; first < all.size(); ++first) {
@@ -153,11 +153,12 @@ bool measure(std::vector<finding>& all, const readme& planned) {
 void print_introduction(const machine& here) {
     fmt::print("\nratio: their time divided by ours, above 1 we are faster; or a figure of ours, where the goal is "
                "\"at most\".\n"
-               "README: its range over the machines measured.\n"
+               "claimed: the range over the machines measured.\n"
                "within: in that range, or at most {:.0f} % outside. All tables take two to three minutes.\n",
                100 * tolerance);
     if (here.build != "Release") {
-        fmt::print("This is a {} build, and the README's figures are of Release: cmake --preset bench.\n", here.build);
+        fmt::print("This is a {} build, and the figures of docs/performance.md are of Release: cmake --preset bench.\n",
+                   here.build);
     }
 }
 
@@ -173,14 +174,16 @@ std::vector<std::string> tables_of(const std::vector<claim>& claims) {
 
 } // namespace
 
-void typed_readme::declare(CLI::App& command) {
-    command.add_option("--tables", tables_, "of the README, with commas between them; all by default")
+void typed_figures::declare(CLI::App& command) {
+    command.add_option("--tables", tables_, "of docs/performance.md, with commas between them; all by default")
         ->delimiter(',')
         ->type_name("NAME");
-    command.add_option("--claims", file_, "other figures than the README's, a file such as bench/claims.txt")
+    command
+        .add_option("--claims", file_,
+                    "other figures than those of docs/performance.md, a file such as bench/claims.txt")
         ->check(CLI::ExistingFile)
         ->type_name("FILE");
-    command.add_flag("--goals", goals_, "all that has a goal, also what the README does not show; some four minutes");
+    command.add_flag("--goals", goals_, "all that has a goal, also what is a goal alone; some four minutes");
     command.add_option("--max-items", max_items_, "leaves out the worlds of more items")
         ->check(whole_number(1, 100'000'000))
         ->type_name("N")
@@ -199,7 +202,7 @@ void typed_readme::declare(CLI::App& command) {
         ->capture_default_str();
 }
 
-std::vector<claim> typed_readme::claims() const {
+std::vector<claim> typed_figures::claims() const {
     if (file_.empty()) {
         return claims_from(claims_text(), "claims.txt");
     }
@@ -216,8 +219,8 @@ std::vector<claim> typed_readme::claims() const {
     }
 }
 
-readme typed_readme::understood() const {
-    readme planned{
+figures typed_figures::understood() const {
+    figures planned{
         .claims = {}, .repeat = repeat_, .seed = seed_, .format = format_ == "json" ? format::json : format::table};
     const std::vector<claim> all = claims();
     const std::vector<std::string> known = tables_of(all);
@@ -239,7 +242,7 @@ readme typed_readme::understood() const {
     return planned;
 }
 
-bool measure_readme(const readme& planned) {
+bool measure_figures(const figures& planned) {
     const bool as_table = planned.format == format::table;
     const machine here = this_machine();
     print(planned.format, here);

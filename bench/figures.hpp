@@ -1,7 +1,7 @@
-// quadrille-bench readme: the README's figures, measured on this machine.
+// quadrille-bench figures: the figures of docs/performance.md, measured on this machine.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_BENCH_README_HPP
-#define QUADRILLE_BENCH_README_HPP
+#ifndef QUADRILLE_BENCH_FIGURES_HPP
+#define QUADRILLE_BENCH_FIGURES_HPP
 
 #include "claims.hpp"
 #include "options.hpp"
@@ -14,7 +14,7 @@
 
 namespace quadrille::bench {
 
-struct readme {
+struct figures {
     std::vector<claim> claims; ///< the chosen ones
     std::uint32_t repeat = 0;
     std::uint64_t seed = 0;
@@ -22,17 +22,17 @@ struct readme {
 };
 
 /// The options as strings; `understood` parses them.
-class typed_readme {
+class typed_figures {
 public:
     void declare(CLI::App& command);
 
     /// Throws CLI::ValidationError with the expected and the actual value.
-    readme understood() const;
+    figures understood() const;
 
 private:
     std::vector<claim> claims() const;
 
-    std::string file_; ///< of claims; empty for those of the README
+    std::string file_; ///< of claims; empty for those of docs/performance.md
     std::vector<std::string> tables_;
     bool goals_ = false;
     std::uint32_t max_items_ = 5'000'000;
@@ -41,8 +41,8 @@ private:
     std::string format_ = "table";
 };
 
-/// Measures the claims and prints each with the README's value. Returns false if an answer was wrong.
-bool measure_readme(const readme& planned);
+/// Measures the claims and prints each with its claimed value. Returns false if an answer was wrong.
+bool measure_figures(const figures& planned);
 
 } // namespace quadrille::bench
 

@@ -68,7 +68,7 @@ void print_as_table(const std::vector<finding>& all) {
     for (const std::string& place : places) {
         width = std::max(width, place.size());
     }
-    fmt::print("{:<{}}{:>10}{:>12}{:>9}  {:<17}{:<8}goal\n", "", width, "ours, ns", "theirs, ns", "ratio", "README",
+    fmt::print("{:<{}}{:>10}{:>12}{:>9}  {:<17}{:<8}goal\n", "", width, "ours, ns", "theirs, ns", "ratio", "claimed",
                "");
     for (std::size_t i = 0; i < all.size(); ++i) {
         const finding& one = all[i];
@@ -85,7 +85,7 @@ void print_as_json(const std::vector<finding>& all) {
     const auto number = [](std::optional<double> value) { return value ? json(*value) : json(); };
     for (const finding& one : all) {
         const claim& told = one.told;
-        json line = {{"task", "readme"},      {"table", told.table},      {"row", told.row},
+        json line = {{"task", "figures"},     {"table", told.table},      {"row", told.row},
                      {"column", told.column}, {"measured_by", told.task}, {"scene", scenes::to_string(told.kind)},
                      {"count", told.count}};
         line["size"] = number(told.size);
@@ -101,7 +101,7 @@ void print_as_json(const std::vector<finding>& all) {
         line["theirs_ns"] = number(one.theirs);
         line["ratio"] = told.is_figure() ? json() : number(one.value());
         line["value"] = number(one.value());
-        line["readme"] = {{"low", told.measured->low}, {"high", told.measured->high}, {"machines", told.machines}};
+        line["claimed"] = {{"low", told.measured->low}, {"high", told.measured->high}, {"machines", told.machines}};
         line["verdict"] = one.value() ? json(verdict_on(one)) : json();
         line["goal"] = number(told.goal);
         line["missing_factor"] = number(missing_factor(one));
@@ -114,7 +114,7 @@ void print_summary(const std::vector<finding>& all, double seconds) {
     const auto judged = [&](std::string_view verdict) {
         return how_many([&](const finding& one) { return verdict_on(one) == verdict; });
     };
-    fmt::print("\n{} ratios: {} within the README's range, {} better, {} worse, {} not measured; ", all.size(),
+    fmt::print("\n{} ratios: {} within the claimed range, {} better, {} worse, {} not measured; ", all.size(),
                judged("within"), judged("better"), judged("worse"), judged(""));
     fmt::print("{} of {} goals met; {:.0f} s\n",
                how_many([](const finding& one) { return missing_factor(one).value_or(2) <= 1; }),

@@ -11,7 +11,7 @@
 
 namespace quadrille::bench {
 
-/// The typical difference of two runs on one machine: a ratio this near to the README's range counts as within it.
+/// The typical difference of two runs on one machine: a ratio this near to the claimed range counts as within it.
 inline constexpr double tolerance = 0.1;
 
 /// A claim, and the result of this machine.

@@ -42,10 +42,10 @@ int run(const task& chosen, const typed_options& typed) {
     return chosen.run(config, results) ? good : wrong_answers;
 }
 
-int run(const typed_readme& typed) {
-    const readme planned = typed.understood();
+int run(const typed_figures& typed) {
+    const figures planned = typed.understood();
     keep_freed_memory();
-    return measure_readme(planned) ? good : wrong_answers;
+    return measure_figures(planned) ? good : wrong_answers;
 }
 
 int run(const typed_survey& typed, const std::vector<std::string>& arguments) {
@@ -66,12 +66,13 @@ int main(int count, char** arguments) {
     }
     typed_survey typed_report;
     typed_report.declare(*app.add_subcommand("report", "runs several tasks and writes a page with plots"));
-    typed_readme typed_figures;
-    typed_figures.declare(*app.add_subcommand("readme", "the README's tables, measured here, in under three minutes"));
+    typed_figures typed_plan;
+    typed_plan.declare(
+        *app.add_subcommand("figures", "the tables of docs/performance.md, measured here, in under three minutes"));
     try {
         app.parse(count, arguments);
-        if (app.got_subcommand("readme")) {
-            return run(typed_figures);
+        if (app.got_subcommand("figures")) {
+            return run(typed_plan);
         }
         if (app.got_subcommand("report")) {
             return run(typed_report, {arguments + 1, arguments + count});
@@ -82,11 +83,11 @@ int main(int count, char** arguments) {
             }
         }
         return reject(
-            fmt::format("wanted a task ({}), report or readme, found none; --help tells more", names_of_tasks()));
+            fmt::format("wanted a task ({}), report or figures, found none; --help tells more", names_of_tasks()));
     } catch (const CLI::Success& requested) {
         return app.exit(requested);
     } catch (const CLI::ExtrasError& error) {
-        return reject(fmt::format("{}; wanted a task ({}), report or readme, and its options, --help tells more",
+        return reject(fmt::format("{}; wanted a task ({}), report or figures, and its options, --help tells more",
                                   error.what(), names_of_tasks()));
     } catch (const CLI::ParseError& error) {
         return reject(error.what());

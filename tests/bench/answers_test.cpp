@@ -138,12 +138,12 @@ const std::pair<words, std::string> bad_options[] = {
     {{"many", "--questions", "few"}, "--questions"},
     {{"circles", "--radius", "-1"}, "--radius"},
     {{"report", "--tasks", "tick,tock"}, "--tasks: wanted one of tick, "},
-    {{"readme", "--tables", "ticks,tocks"}, "--tables: wanted one of ticks, queries, others, goals, found \"tocks\""},
-    {{"readme", "--max-items", "0"}, "--max-items: wanted a whole number from 1 to 100000000, found \"0\""},
-    {{"readme", "--max-items", "9"}, "--max-items: wanted at least the count of one row, found 9"},
-    {{"readme", "--repeat", "0"}, "--repeat: wanted a whole number from 1 to 1000, found \"0\""},
-    {{"readme", "--format", "csv"}, "--format: wanted one of table, json, found \"csv\""},
-    {{"readme", "--counts", "10"}, "wanted a task (tick, "},
+    {{"figures", "--tables", "ticks,tocks"}, "--tables: wanted one of ticks, queries, others, goals, found \"tocks\""},
+    {{"figures", "--max-items", "0"}, "--max-items: wanted a whole number from 1 to 100000000, found \"0\""},
+    {{"figures", "--max-items", "9"}, "--max-items: wanted at least the count of one row, found 9"},
+    {{"figures", "--repeat", "0"}, "--repeat: wanted a whole number from 1 to 1000, found \"0\""},
+    {{"figures", "--format", "csv"}, "--format: wanted one of table, json, found \"csv\""},
+    {{"figures", "--counts", "10"}, "wanted a task (tick, "},
     {{"report", "--plots", "/there/is/no/such/folder"}, "--plots: "},
 };
 
