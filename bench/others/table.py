@@ -1,7 +1,12 @@
-"""Joins the rows of bench/beside: compares answers, then divides medians of times. SPDX-License-Identifier: MIT"""
+"""Joins the rows of bench/beside: compares answers, then divides medians of times. SPDX-License-Identifier: MIT
+
+As a program it prints README.md with its table made anew from docs/beside.md.
+"""
 
 import math
 import statistics
+import sys
+from pathlib import Path
 
 PLACE = ("world", "count", "scalar", "row")
 
@@ -43,7 +48,8 @@ def report(head, lines, left_out):
 
 
 def markdown(found):
-    text = ["# quadrille beside what people pick", ""]
+    text = ["<!-- Made by bench/beside: quadrille beside other libraries. -->", "<!-- SPDX-License-Identifier: MIT -->"]
+    text += ["# quadrille beside what people pick", ""]
     text += [f"{found['cpu']}; {found['compiler']}; C++ and Rust for this processor. One thread.", ""]
     text += ["; ".join(f"{name} {version}" for name, version in found["versions"].items()) + ".", ""]
     text += ["A ratio is the time of the other divided by ours: above 1 we are faster. Rows of Python and JavaScript"]
@@ -69,3 +75,57 @@ def markdown(found):
             text += [f"| {row['row']} | {row['ns'] / nanoseconds:.1f} | " + " | ".join(cells) + " |"]
         text += [""]
     return "\n".join(text)
+
+
+SHOWN = {
+    "boxes: tick": "tick: all boxes move, then all pairs",
+    "boxes: pairs": "all pairs of boxes",
+    "boxes: windows of 2": "a window of 2 boxes",
+    "boxes: windows of 4000": "a window of 4,000",
+    "boxes: windows of 4000, counted": "the count of a window of 4,000",
+    "points: nearest 1": "the nearest point",
+    "points: nearest 8": "the 8 nearest",
+    "boxes: build": "build of boxes",
+}
+
+
+def ratios(page):
+    """What a page of `markdown` has: {(row, scalar): {other: its ratios in all worlds}}."""
+    found, scalar, subjects = {}, "", []
+    for line in page.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("## "):
+            scalar = line.split(", ")[-1]
+        elif line.startswith("| row "):
+            subjects = cells[2:]
+        elif line.startswith("| "):
+            for subject, cell in zip(subjects, cells[2:]):
+                if cell not in ("–", "wrong"):
+                    found.setdefault((cells[0], scalar), {}).setdefault(subject, []).append(float(cell))
+    return found
+
+
+def short(page):
+    """The table of README.md: for each row the other library with the least ratio, and its ratios."""
+    def fastest(row, scalar):
+        others = found[row, scalar]
+        name = min(others, key=lambda one: statistics.geometric_mean(others[one]))
+        low, high = (f"{end:.2g}" for end in (min(others[name]), max(others[name])))
+        return (f"{low} to {high}" if low != high else low) + f" | {name.removesuffix(' simd')}"
+
+    found = ratios(page)
+    rows = (f"| {shown} | {fastest(row, 'float')} | {fastest(row, 'double')} |" for row, shown in SHOWN.items())
+    return ["| | float | of | double | of |", "|---|---|---|---|---|", *rows]
+
+
+def with_table(readme, page):
+    """README.md with its table made anew from docs/beside.md."""
+    lines = readme.splitlines()
+    first = lines.index("<!-- docs/beside.md -->") + 1
+    end = next(at for at in range(first, len(lines)) if not lines[at].startswith("|"))
+    return "\n".join(lines[:first] + short(page) + lines[end:]) + "\n"
+
+
+if __name__ == "__main__":
+    root = Path(__file__).resolve().parents[2]
+    sys.stdout.write(with_table((root / "README.md").read_text(), (root / "docs/beside.md").read_text()))

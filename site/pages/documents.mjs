@@ -13,6 +13,7 @@ const single = [
   ['docs/command.md', 'command.html', 'command', 'The command'],
   ['docs/files.md', 'files.html', 'files', 'From your file to an answer'],
   ['docs/performance.md', 'performance.html', 'performance', 'Performance'],
+  ['docs/beside.md', 'beside.html', 'performance', 'Beside other libraries'],
   ['docs/design.md', 'design.html', 'design', 'Design'],
   ['docs/contract.md', 'contract.html', 'contract', 'Contract'],
   ['docs/stability.md', 'stability.html', 'contract', 'What stays as it is'],

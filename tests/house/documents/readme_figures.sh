@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The tables of figures in README.md and docs/performance.md say what bench/claims.txt says. `readme_figures.sh --fix` updates them.
+# The tables of figures say what they are made from: docs/performance.md what bench/claims.txt says, README.md what docs/beside.md says.
+# `readme_figures.sh --fix` updates them.
 # SPDX-License-Identifier: MIT
 # promise: true-documents
 #
-# A table follows a line "<!-- bench/claims.txt: TABLE -->" and has a line for each claim of that table, with each machine's ratios; or
-# "<!-- bench/claims.txt: README -->", with the few that the README shows, and their range over the machines.
+# A table follows a line "<!-- bench/claims.txt: TABLE -->" and has a line for each claim of that table, with each machine's ratios.
 source "$(dirname "${BASH_SOURCE[0]}")/../../support/script.sh"
 cd "$root"
 fresh=$scratch/page.md
@@ -29,24 +29,23 @@ write_tables() { # FILE: the file with its tables made anew
         }
         function rule(cells) { return cells ? "|---" rule(cells - 1) : "|" }
         function world(line) { return part[line, "task"] "|" part[line, "scene"] "|" part[line, "count"] "|" part[line, "size"] }
-        function print_table(list,    in_short, line, i, what, beside, by_machine) {
-            in_short = list == "README"
+        function print_table(list,    line, i, what, beside, by_machine) {
             for (i = first; i < last; ++i) by_machine = by_machine " " heading[i] " |"
-            print "| | beside | ratio |" (in_short ? " ours, ns |" : by_machine " ours, ns | theirs, ns | goal |")
-            print rule(in_short ? 4 : 6 + last - first)
+            print "| | beside | ratio |" by_machine " ours, ns | theirs, ns | goal |"
+            print rule(6 + last - first)
             for (line = 1; line <= lines; ++line) {
-                if (part[line, in_short ? "README" : "table"] != (in_short ? "yes" : list) || part[line, "ours"] == part[line, "theirs"]) continue
+                if (part[line, "table"] != list || part[line, "ours"] == part[line, "theirs"]) continue
                 what = part[line, "column"]; beside = part[line, "row"]; by_machine = ""; machines = 0
                 if (split(beside, halves, "; ") == 2) {
                     what = halves[1] (part[line, "table"] == "others" ? "" : ", " what); beside = halves[2]
-                } else if (in_short) what = "tick, " what
+                }
                 for (i = first; i < last; ++i) {
                     include(part[line, heading[i]])
                     by_machine = by_machine " " (part[line, heading[i]] == "" ? "–" : as_range(part[line, heading[i]])) " |"
                 }
-                print "| " what " | " beside " | " as_range(low "-" high) (machines == 1 ? " ¹" : "") " |" (in_short ? "" : by_machine) \
+                print "| " what " | " beside " | " as_range(low "-" high) (machines == 1 ? " ¹" : "") " |" by_machine \
                     " " grouped(ns[world(line), part[line, "ours"]]) " |" \
-                    (in_short ? "" : " " grouped(ns[world(line), part[line, "theirs"]]) " | " part[line, "goal"] " |")
+                    " " grouped(ns[world(line), part[line, "theirs"]]) " | " part[line, "goal"] " |"
             }
         }
         FNR == NR && (/^#/ || /^$/) { next }
@@ -54,7 +53,7 @@ write_tables() { # FILE: the file with its tables made anew
         FNR == NR {
             ++lines
             for (i = 1; i <= columns; ++i) part[lines, heading[i]] = $i
-            is_table[part[lines, "table"]] = is_table["README"] = 1
+            is_table[part[lines, "table"]] = 1
             ns[world(lines), part[lines, "theirs"]] = part[lines, "ns"]
             next
         }
@@ -69,10 +68,14 @@ write_tables() { # FILE: the file with its tables made anew
     ' bench/claims.txt "$1"
 }
 
-for page in README.md docs/performance.md; do
-    write_tables "$page" >"$fresh"
-    [[ ${1:-} != --fix ]] || cat "$fresh" >"$page"
-    diff "$page" "$fresh" ||
-        stop "$page (<) differs from bench/claims.txt (>): tests/house/documents/readme_figures.sh --fix"
-done
-echo "the tables of figures are those of bench/claims.txt"
+# compare PAGE SOURCE: whether the page is that of its source.
+compare() {
+    [[ ${fix:-} != --fix ]] || cat "$fresh" >"$1"
+    diff "$1" "$fresh" || stop "$1 (<) differs from $2 (>): tests/house/documents/readme_figures.sh --fix"
+}
+fix=${1:-}
+write_tables docs/performance.md >"$fresh"
+compare docs/performance.md bench/claims.txt
+python3 bench/others/table.py >"$fresh"
+compare README.md docs/beside.md
+echo "the tables of figures are those of bench/claims.txt and docs/beside.md"
