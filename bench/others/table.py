@@ -49,13 +49,15 @@ def report(head, lines, left_out):
 
 def markdown(found):
     text = ["<!-- Made by bench/beside: quadrille beside other libraries. -->", "<!-- SPDX-License-Identifier: MIT -->"]
-    text += ["# quadrille beside what people pick", ""]
-    text += [f"{found['cpu']}; {found['compiler']}; C++ and Rust for this processor. One thread.", ""]
+    text += ["# quadrille beside other libraries", ""]
+    text += [f"{found['cpu']}; {found['compiler']}; C++ and Rust peers are compiled for this processor. One thread.", ""]
     text += ["; ".join(f"{name} {version}" for name, version in found["versions"].items()) + ".", ""]
     text += ["A ratio is the time of the other divided by ours: above 1 we are faster. Rows of Python and JavaScript"]
     text += ["stand beside quadrille in C++, not beside its packages for these languages. Ticks rebuild peers, but not"]
-    text += ["Box2D's tree. Rows of files are times from CSV files to a number: of peers without the start of"]
-    text += ["Python and its imports, of ours the whole process of the command.", ""]
+    text += ["Box2D's tree.", ""]
+    if any(row["scalar"] == "files" for row in found["rows"]):
+        text += ["Rows of files are times from CSV files to a number: of peers without the start of Python and its"]
+        text += ["imports, of ours the whole process of the command.", ""]
     text += [f"left out: {name} ({reason})\n" for name, reason in found["left_out"].items()]
     sections = {}
     for row in found["rows"]:
@@ -63,7 +65,7 @@ def markdown(found):
         for subject, other in row["others"].items():
             if "wrong" in other:
                 place = f"{row['row']} ({row['world']} {row['count']}, {row['scalar']})"
-                text += [f"wrong: {subject}: {place}: answers {other['wrong']}, wanted {other['wanted']}\n"]
+                text += [f"wrong: {subject}: {place}: answers {other['wrong']}, expected {other['wanted']}\n"]
     for title, rows in sections.items():
         subjects = [subject for subject in found["versions"] if any(subject in row["others"] for row in rows)]
         unit, nanoseconds = ("ms", 1e6) if rows[0]["scalar"] == "files" else ("ns", 1)

@@ -32,7 +32,7 @@ class Table(unittest.TestCase):
         for answers in ([4, 7], [3, 8]):
             rows, text = made([line("quadrille", 2, [3, 7]), line("odd", 1, [3, 7]), line("odd", 1, answers)])
             self.assertNotIn("ratio", rows[0]["others"]["odd"])
-            self.assertIn(f"wrong: odd: boxes: pairs (uniform 10, float): answers {answers}, wanted [3, 7]", text)
+            self.assertIn(f"wrong: odd: boxes: pairs (uniform 10, float): answers {answers}, expected [3, 7]", text)
             self.assertIn("| boxes: pairs | 2.0 | wrong |", text)
 
     def test_rounds_sums_of_distances_alone(self):
