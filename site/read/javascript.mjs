@@ -57,10 +57,14 @@ function hiddenBaseOf(node, shown) {
 /** Those of a base that is not shown, too. */
 function membersOf(node, shown) {
   const base = hiddenBaseOf(node, shown);
-  const own = node.members.filter(isPublic);
+  const own = node.members.filter(isPublic).filter((each, _, all) => !each.body || !all.some((other) => overloads(other, each)));
   const names = new Set(own.map(nameOf));
   return [...(base ? membersOf(base, shown).filter((each) => !names.has(nameOf(each))) : []), ...own];
 }
+
+/** Whether a signature of a method is in front of its implementation, which is not shown then. */
+const overloads = (signature, method) =>
+  typescript.isMethodDeclaration(signature) && !signature.body && nameOf(signature) === nameOf(method);
 
 function declarationsOf(file, shown) {
   const source = parse(file);
@@ -70,6 +74,9 @@ function declarationsOf(file, shown) {
       const members = membersOf(node, shown).map((each) =>
         entryOf(each, kindOf(each), nameOf(each), signatureOf(each, each.getSourceFile())),
       );
+      members.forEach((each, at) => { // an overload without a comment has that of the one before it
+        each.comment ??= members[at - 1]?.name === each.name ? members[at - 1].comment : undefined;
+      });
       found.push({ ...entryOf(node, 'type', node.name.text, headOf(node, source, shown)), members });
     } else if (typescript.isFunctionDeclaration(node)) {
       found.push({ ...entryOf(node, 'function', node.name.text, signatureOf(node, source)), members: [] });

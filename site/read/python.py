@@ -58,6 +58,8 @@ def members(node: ast.ClassDef, module: str) -> list[dict[str, object]]:
     for each in node.body:
         if isinstance(each, ast.FunctionDef) and (not each.name.startswith("_") or each.name == "__init__"):
             marks = [ast.unparse(mark) for mark in each.decorator_list]
+            if "overload" in marks:
+                continue  # the implementation has the comment
             if any(mark.endswith(".setter") for mark in marks):
                 continue
             kind = "property" if {"property", "cached_property"} & set(marks) else "function"
