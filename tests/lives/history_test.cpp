@@ -136,6 +136,7 @@ TYPED_TEST(history, of_a_few_that_leave_a_crowd_too_wide_to_split) {
 }
 
 // promise: work-after-any-history: It holds for items that go to and fro, gather elsewhere, or are inserted far away.
+// promise: single-changes: All items may go to one place and back.
 TYPED_TEST(history, of_items_that_go_back_and_forth_or_gather_elsewhere) {
     live<TypeParam>("oscillating", 2500, 128, [](std::uint32_t index, int tick) {
         const auto there = place_of(index, 100);

@@ -41,6 +41,7 @@ std::uint64_t first_seed() {
 // promise: worlds-that-wrap: A saved tree has its period, and so have copies.
 // promise: sync
 // promise: layers-of-items: Layers go along with their items through every change.
+// promise: single-changes: An item may grow and shrink by any factor.
 // promise: single-changes
 TYPED_TEST(random_life, equals_a_full_scan_for_many_seeds) {
     constexpr std::uint64_t commands_each = 500;

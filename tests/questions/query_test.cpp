@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <vector>
 
 namespace quadrille::testing {
 namespace {
@@ -51,6 +52,18 @@ TYPED_TEST(query, of_every_kind_stops_when_the_visitor_says_so) {
     expect_stops("pairs", 600 * 599 / 2, [&](auto visitor) { return tree.pairs(visitor); });
     expect_stops("pairs within", 600 * 599 / 2, [&](auto visitor) { return tree.pairs(visitor, limit); });
     expect_stops("join", 600 * 600 + 400, [&](auto visitor) { return tree.join(tree, visitor); });
+}
+
+// promise: receivers
+TYPED_TEST(query, collects_items_and_indices_behind_what_is_there) {
+    bare_tree<TypeParam> tree;
+    const item one = tree.insert(dot<TypeParam>(1, 1));
+    std::vector<item> items = {item{}};
+    std::vector<std::uint32_t> indices = {42};
+    tree.query(box_of<scalar_of<TypeParam>>(1, 1, 1, 1), items);
+    tree.query(box_of<scalar_of<TypeParam>>(1, 1, 1, 1), indices);
+    EXPECT_EQ(items, (std::vector{item{}, one}));
+    EXPECT_EQ(indices, (std::vector{42U, one.index}));
 }
 
 // promise: receivers

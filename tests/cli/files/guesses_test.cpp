@@ -89,7 +89,7 @@ const std::vector<guessed> all_guessed = {
      R"(columns id, x, y, r from "radius"; not used: "r", "g", "b"; r beside g and b is a color; --r takes it )"
      "for radii"},
     // Sizes.
-    {"id,x,y,width,height\na,0,0,3,3\nb,2,2,3,3\n", "pairs -", "a,b\n",
+    {"id,x,y,width,height\na,0,0,3,3\nb,4,0,3,3\n", ask_within, "a,b,1\n",
      R"(columns id, x, y, w from "width", h from "height"; width and height are the sizes of boxes; --x and --y take )"
      "points"},
     {"id,x,y,height\na,0,0,9\nb,1,0,9\n", ask_within, "a,b,1\n", R"(columns id, x, y; not used: "height")"},

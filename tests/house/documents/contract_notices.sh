@@ -43,7 +43,7 @@ first=$(grep -n -m1 '^- ' "$page" | cut -d: -f1)
 {
     spoil "$page" "${first}i- A promise. \`of-no-test\`" "$page:$first: no test has the marker of-no-test"
     spoil "$page" "${first}i- A promise without a name." "$page:$first: wanted \"- A promise. \`its-name\`\", found: - A promise without a name."
-    spoil "$page" "${first}i- A promise. \`query.with_infinite_edges_is_legal\`" "$page:$first: wanted \"- A promise."
+    spoil "$page" "${first}i- A promise. \`query.hits_show_the_item_and_let_its_value_be_changed\`" "$page:$first: wanted \"- A promise."
     spoil "$page" "${first}i- A promise. \`query\`" 'query is the name of line'
     spoil "$page" 's/`query`$/`queries`/' 'no test has the marker queries' "tests/questions/query_area_test.cpp:" "$page has no promise query"
     spoil "$page" '/^- /d' "$page has no promise"
@@ -52,7 +52,7 @@ first=$(grep -n -m1 '^- ' "$page" | cut -d: -f1)
 # ---- The markers -----------------------------------------------------------------------------------------------------------
 
 test=tests/questions/query_test.cpp
-line=$(line_of 'TYPED_TEST(query, with_infinite_edges_is_legal) {' "$test")
+line=$(line_of 'TYPED_TEST(query, hits_show_the_item_and_let_its_value_be_changed) {' "$test")
 spoil "$test" "${line}i// promise: of-no-row" "$test:$line: $page has no promise of-no-row"
 spoil "$test" "${line}i// promise: of-no-row: With a sentence." "$test:$line: $page has no promise of-no-row"
 spoil "$test" "${line}i// promise: Query" "$test:$line: wanted \"// promise: its-name\""
@@ -62,7 +62,7 @@ spoil "$test" "${line}s@^@    // promise: query\n@" "$test:$line: wanted \"// pr
 spoil "$test" "${line}i// promise: query\n" "$test:$line: the marker query stands above no test"
 spoil "$test" "${line}i// promise: query\n// Another comment." "$test:$line: the marker query stands above no test"
 spoil "$test" "\$a// promise: query" 'the marker query stands above no test'
-spoil "$test" "${line}s/with_/DISABLED_with_/" 'query.DISABLED_with_infinite_edges_is_legal is disabled, and holds no promise'
+spoil "$test" "${line}s/hits_/DISABLED_hits_/" 'query.DISABLED_hits_show_the_item_and_let_its_value_be_changed is disabled, and holds no promise'
 spoil tests/lives/life.hpp "\$a// promise: query" 'tests/lives/life.hpp: no suite reads the markers of this file'
 # The only marker of a promise is gone, or not in the comment that the script begins with.
 spoil tests/house/code/size.sh '/^# promise: size$/d' 'no test has the marker size'
@@ -84,15 +84,15 @@ mkdir bin
 cat >bin/quadrille_tests <<'program'
 #!/bin/sh
 case $1 in
---gtest_list_tests) printf 'query/box.  # TypeParam = box\n  with_infinite_edges_is_legal\n  of_every_kind_stops_when_the_visitor_says_so\n' ;;
-*) printf '[       OK ] query/box.with_infinite_edges_is_legal (0 ms)\n[ RUN      ] query/box.of_every_kind_stops_when_the_visitor_says_so\n' ;;
+--gtest_list_tests) printf 'query/box.  # TypeParam = box\n  hits_show_the_item_and_let_its_value_be_changed\n  of_every_kind_stops_when_the_visitor_says_so\n' ;;
+*) printf '[       OK ] query/box.hits_show_the_item_and_let_its_value_be_changed (0 ms)\n[ RUN      ] query/box.of_every_kind_stops_when_the_visitor_says_so\n' ;;
 esac
 program
 chmod +x bin/quadrille_tests
 rejects "a program with a test that fails" . bin
 wants 'query/box.of_every_kind_stops_when_the_visitor_says_so of quadrille_tests did not pass' '1 of them ran and passed' \
     'query.collects_items_and_indices_behind_what_is_there is not in the program that has its suite' 'left out: quadrille_memory_tests (not built)'
-! grep -qF 'query/box.with_infinite_edges_is_legal of' <<<"$said" || fail "a test that passes is said not to"
+! grep -qF 'query/box.hits_show_the_item_and_let_its_value_be_changed of' <<<"$said" || fail "a test that passes is said not to"
 # Where they are listed alone, the one that is not there is noticed all the same.
 rejects "a test that is not there" . bin listed
 wants '2 of them are in the programs' 'query.collects_items_and_indices_behind_what_is_there is not in the program that has its suite'
