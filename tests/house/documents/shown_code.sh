@@ -143,7 +143,7 @@ run_lines() {
 smaller() {
     sed -E 's/--count 1000000/--count 2000/; s/--count 10000/--count 500/; s/--counts [0-9,]+/--counts 100/; s|--plots docs/pictures|--plots .|
         s/bench report$/bench report --tasks query --counts 100/; s/bench report --tasks/bench report --repeat 1 --tasks/
-        s/bench readme$/bench readme --repeat 1 --max-items 1000/'
+        s/bench figures$/bench figures --repeat 1 --max-items 1000/'
 }
 printf '%s\n' id,x0,y0,x1,y1 1,0,0,2,2 2,1,1,3,3 3,8,8,9,9 >boxes.csv
 cp boxes.csv rails.csv && cp boxes.csv rivers.csv && cp boxes.csv a.csv && cp boxes.csv b.csv
