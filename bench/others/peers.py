@@ -1,28 +1,16 @@
 """The rows of a Python peer, asked in bulk: `peers.py NAME FOLDER double` prints a line of JSON for each, `float` none.
 
-A row of a second or more is measured once, others are medians of three after one to warm up.
 SPDX-License-Identifier: MIT
 """
 
 import importlib.metadata
 import json
 import sys
-import time
 
 import numpy as np
+from clock import measured, seconds
 
 name, folder, scalar = sys.argv[1:]
-
-
-def seconds(work):
-    before = time.perf_counter()
-    answer = work()
-    return time.perf_counter() - before, answer
-
-
-def measured(work):
-    first, answer = seconds(work)
-    return (first if first >= 1 else sorted(seconds(work)[0] for _ in range(3))[1]), answer
 
 
 def upper(a, b):

@@ -1,8 +1,7 @@
 """The rows of files, from files on disk to a number: `tables.py NAME FOLDER files` prints a line of JSON for each.
 
 NAME is a peer, or the path of the command, whose process is timed as a whole. Peers are timed in this process, after
-their imports; they read the files each time. A row of a second or more is measured once, others are medians of three
-after one to warm up. One thread. SPDX-License-Identifier: MIT
+their imports; they read the files each time. One thread. SPDX-License-Identifier: MIT
 """
 
 import array
@@ -11,8 +10,9 @@ import json
 import math
 import subprocess
 import sys
-import time
 from pathlib import Path
+
+from clock import measured
 
 
 def write(folder):
@@ -149,17 +149,6 @@ ROWS = {
     "points in polygons": ("join", "join_from_points"),
     "nearest of each place": ("nearest",),
 }
-
-
-def seconds(work):
-    before = time.perf_counter()
-    answer = work()
-    return time.perf_counter() - before, answer
-
-
-def measured(work):
-    first, answer = seconds(work)
-    return (first if first >= 1 else sorted(seconds(work)[0] for _ in range(3))[1]), answer
 
 
 def answers_of(answer):

@@ -1,5 +1,6 @@
 // Box2D's dynamic tree, of 2.4 or of 3: moved proxy by proxy, with a margin; its candidates are tested.
 // SPDX-License-Identifier: MIT
+#include "../../morton_order.hpp"
 #include "../rows.hpp"
 
 #if __has_include(<box2d/collision.h>)
@@ -12,7 +13,6 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <numeric>
 
 namespace {
 
@@ -119,28 +119,6 @@ private:
 };
 #endif
 
-/// The order of insertion that makes the best tree.
-std::vector<std::uint32_t> in_morton_order(boxes items) {
-    box<float> around = empty_box<float>();
-    std::ranges::for_each(items, [&](const box<float>& one) { around = united(around, one); });
-    const float side = std::max({around.max.x - around.min.x, around.max.y - around.min.y, 1e-30F});
-    const auto spread = [side](float offset) {
-        auto bits = static_cast<std::uint32_t>(offset / side * 65535);
-        bits = (bits | (bits << 8U)) & 0x00FF'00FFU;
-        bits = (bits | (bits << 4U)) & 0x0F0F'0F0FU;
-        bits = (bits | (bits << 2U)) & 0x3333'3333U;
-        return (bits | (bits << 1U)) & 0x5555'5555U;
-    };
-    std::vector<std::uint32_t> keys(items.size());
-    std::ranges::transform(items, keys.begin(), [&](const box<float>& one) {
-        return spread(one.min.x - around.min.x) | (spread(one.min.y - around.min.y) << 1U);
-    });
-    std::vector<std::uint32_t> order(items.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::ranges::sort(order, {}, [&](std::uint32_t one) { return keys[one]; });
-    return order;
-}
-
 class box2d {
 public:
     static constexpr const char* name = "box2d";
@@ -152,7 +130,7 @@ public:
         std::ranges::transform(items, sides.begin(), [](const shape& one) { return one.max.x - one.min.x; });
         std::ranges::nth_element(sides, sides.begin() + static_cast<std::ptrdiff_t>(sides.size() / 2));
         tree_ = std::make_unique<tree>(items, std::max(sides[sides.size() / 2], 1e-30F));
-        for (const std::uint32_t one : in_morton_order(items)) {
+        for (const std::uint32_t one : bench::in_morton_order(items)) {
             tree_->add(one, items[one]);
         }
         now_ = items;
